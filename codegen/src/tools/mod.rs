@@ -1,0 +1,1 @@
+//! `tools.toml` → Rust, JSON Schema, TypeScript and Markdown.

@@ -1,0 +1,1 @@
+//! An MCP client, a fixture site and a bench for browx's tests and measurements.

@@ -1,0 +1,138 @@
+// The contract between the in-page half and `page/` in Rust. Types only: nothing here is shipped.
+//
+// The scripts of this folder are joined by build.rs, in the order of `order.txt`, into one closure that is
+// evaluated in an isolated world of every frame's document. It leaves one global there, `__browx`, with
+//   call(method: string, args: string) => string | Promise<string>
+// Arguments and answers are JSON text, so that an engine needs nothing but strings. Every answer is
+// {"ok":true,"value":…} or {"ok":false,"code":…,"error":…,"hint"?:…,…}; `call` itself never throws.
+//
+// Refs: a ref is an integer, unique in the session; Rust prints it as "e12". The page mints them in ascending
+// order from `nextRef`, which Rust passes to every call that may mint, and answers with the next free one.
+
+/**
+ * @typedef {number} Ref
+ *
+ * @typedef {{ref: Ref, role: string, name: string, testId: string, context: string}} Fingerprint
+ *   What the agent saw when the ref was minted. `context` is the key text of the nearest row, item or article
+ *   (its first non-empty text, 80 characters), "" outside of one. Sent to Rust once, with the answer of the call
+ *   that first showed the ref, because the document (and this registry) may be gone when it is needed again.
+ *
+ * @typedef {{ref?: Ref, selector?: string, contextRef?: Ref, fingerprint?: Fingerprint}} Target
+ *   Exactly one of `ref` and `selector`. `fingerprint` comes with a ref that belonged to an earlier document.
+ *
+ * @typedef {{x: number, y: number, width: number, height: number}} Box  CSS px, this frame's viewport
+ *
+ * @typedef {{ref: Ref, role: string, name: string}} Brief
+ *
+ * @typedef {{ref: Ref, minted: Fingerprint[], nextRef: Ref, matches: number, warnings: string[]}} Resolved
+ */
+
+/**
+ * Methods of `call`, with their arguments and the `value` of their answers.
+ *
+ * bindFrame(this element, {key}) is a separate global function `__browx.bindFrame(element, key)`: Rust gives each
+ * frame's owner element the frame's id ("f3"), so that a tree can say where that frame's own tree belongs.
+ *
+ * @typedef {object} Methods
+ *
+ * @property {(a: {
+ *     root?: Ref, style: "compact"|"contract", maxChars: number, maxNodes: number, skip?: number,
+ *     urls?: boolean, omit?: string[], nextRef: Ref, baseline?: boolean
+ *   }) => {
+ *     text: string,                      // lines joined by "\n"; a child frame stands as one line
+ *                                        // "<indent>\u0001<frame key or ?>\u0001<Ref of the owner>"
+ *     minted: Fingerprint[], nextRef: Ref,
+ *     printed: number, left: number,     // lines printed, lines left out by the budget
+ *     cursor: number|null,               // give as `skip` to go on after the last printed line
+ *     title: string, url: string, elements: number, interactive: number, warnings: string[]
+ *   }} snapshot
+ *   `baseline` also remembers the whole line list as the state before the next action (see `settle`).
+ *
+ * @property {(a: {query: string, max: number, context?: Ref, visibleOnly?: boolean, nextRef: Ref}) => {
+ *     candidates: {ref: Ref, role: string, name: string, testId?: string, testIdAttr?: string, stability: string,
+ *       selectorHint: string, selectorTier: number, bbox: Box|null, clipped: boolean,
+ *       actionable: true|"off-screen"|"disabled"|"covered", score: number,
+ *       context?: {collection: string, rowKey?: string, rowText?: string, column?: string}}[],
+ *     matched: number, minted: Fingerprint[], nextRef: Ref}} find
+ *
+ * @property {(a: {texts: string[], exact: boolean, scope?: Ref, includeHidden: boolean, max: number, nextRef: Ref}) => {
+ *     results: {text: string, count: number,
+ *       matches: {ref: Ref, role: string, text: string, snippet: string, bbox: Box|null, clipped: boolean}[]}[],
+ *     minted: Fingerprint[], nextRef: Ref}} textSearch
+ *   The smallest elements whose rendered text contains a text, each once; `text` ≤ 200 characters, `snippet` ≤ 120 around the hit.
+ *
+ * @property {(a: {target: Target, nextRef: Ref}) => Resolved} resolve
+ *   Errors: `stale-ref` (with `reason` and `candidate?: Brief`), `no-match`, `bad-selector` (with `position`), `unknown-ref`.
+ *
+ * @property {(a: {
+ *     target: Target, verb: string, nextRef: Ref,
+ *     checks: {visible?: boolean, stable?: boolean, enabled?: boolean, editable?: boolean, events?: boolean, scroll?: boolean},
+ *     force?: boolean, position?: {x: number, y: number}, timeoutMs: number, trap?: boolean, baseline: boolean
+ *   }) => Promise<Resolved & {x: number, y: number, box: Box, scrolled: boolean, tag: string, type: string}>} prepare
+ *   Resolves, makes the checks on animation frames until they hold or time is up, scrolls into view (instantly, alignment
+ *   rotating so that sticky bars don't hide the target), and remembers the probe's "before" half and, with `baseline`, the
+ *   tree before the action. x, y: the action point in this frame's viewport. `trap` arms a capturing listener that swallows
+ *   a press which would land outside of the target (or its label, or its descendants), and records what happened.
+ *   Errors: those of `resolve`, and `target-hidden|target-disabled|target-readonly|target-unstable|target-covered|target-detached|
+ *   target-offscreen` with `by?: Brief & {text: string}` for the covering element.
+ *
+ * @property {(a: {x: number, y: number, key: string}) => {hit: true}|{hit: false, by: Brief}} hitsFrame
+ *   Whether the point of this frame's viewport lies on the owner element of frame `key`.
+ *
+ * @property {(a: {
+ *     ref?: Ref, frames: number, quietMs: number, capMs: number, nextRef: Ref,
+ *     delta: "none"|"scoped"|"diff"|"full", maxChars: number, style: "compact"|"contract", requested?: string
+ *   }) => Promise<{
+ *     probe?: Probe, trap?: {pressed: boolean, missed: boolean, by?: Brief},
+ *     structure: {appeared: Brief[], removed: Brief[], changed: Brief[]},
+ *     delta?: {text: string, scope: string, truncated: boolean, added: number, removed: number, changed: number, left: number},
+ *     quiet: boolean, url: string, title: string, warnings: string[],
+ *     minted: Fingerprint[], nextRef: Ref}>} settle
+ *   Waits for `frames` animation frames, then on while the DOM still changes (a quiet gap of `quietMs`, never past `capMs`),
+ *   disarms the trap, and tells what changed since the baseline. Without a baseline in this document (a new page):
+ *   `diff` and `scoped` give the first page of the tree.
+ *
+ * @property {(a: {ref: Ref, value: string}) => {how: "type"|"set", value: string}} beginFill
+ *   "type": focused and everything selected, the value goes in through the keyboard. "set": a date, colour or range control,
+ *   already set through its native setter, with input and change events. Follows a label to its control.
+ *   Errors: `not-fillable` (naming the tool to use), `bad-value` (with the right format).
+ *
+ * @property {(a: {ref: Ref, values: string[], timeoutMs: number}) => Promise<{selected: string[], labels: string[]}>} select
+ *   By value or label. Errors: `not-a-select`, `no-such-option` (with `options`, the first 20), `ambiguous-option`, `option-disabled`.
+ *
+ * @property {(a: {ref: Ref}) => {focused: boolean}} focus
+ *
+ * @property {(a: {ref?: Ref, to?: "top"|"bottom"|"left"|"right", by?: {x?: number, y?: number}, intoView?: boolean}) => Promise<{
+ *     scroll: ScrollGeometry, moved: {x: number, y: number}, warnings: string[]}>} scroll
+ *
+ * @property {(a: {}) => ScrollGeometry} geometry
+ *
+ * @property {(a: {text?: string, textGone?: string, target?: Target, state?: "visible"|"hidden"|"attached"|"detached",
+ *     point?: {x: number, y: number}, timeoutMs: number, nextRef: Ref}) => Promise<
+ *     {found: boolean, line: string, minted: Fingerprint[], nextRef: Ref}>} waitFor
+ *   `line`: the tree line (or the text) that was waited for. found:false when the time is up.
+ *
+ * @property {(a: {x: number, y: number}) => Hit|null} hitAt
+ * @property {(a: {ref: Ref}) => {box: Box|null, visible: boolean, enabled: boolean, role: string, name: string, testId?: string, testIdAttr?: string}} describe
+ * @property {(a: {text: boolean}) => {url: string, title: string, text?: string, width: number, height: number,
+ *     scrollWidth: number, scrollHeight: number, dpr: number}} page
+ * @property {(a: {ref: Ref}) => {text: string, key: string|null}} frameOf
+ *   The frame key of an iframe element, null for any other.
+ *
+ * @typedef {{x: number, y: number, scrollWidth: number, scrollHeight: number, clientWidth: number, clientHeight: number,
+ *   atTop: boolean, atBottom: boolean}} ScrollGeometry
+ * @typedef {{tag: string, role?: string, text?: string, ancestorText?: string, ref?: Ref}} Hit
+ *
+ * @typedef {object} Probe  The target after the action (spec of the element probe)
+ * @property {Ref} ref
+ * @property {boolean} stillAttached
+ * @property {boolean} [replaced]
+ * @property {boolean} focused
+ * @property {string|null} value
+ * @property {boolean|"mixed"} [checked]
+ * @property {string} [displayText]
+ * @property {{label?: string, displayTextBefore?: string, displayTextAfter?: string, changed: boolean}} [ownerControl]
+ * @property {{kind: string, rowKey?: string, rowText?: string, changed?: boolean}} [container]
+ * @property {string} [line]  the element's own tree line
+ * @property {boolean} stateChanged  value, checked, expanded, selected or the name differ from before
+ */

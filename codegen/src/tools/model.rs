@@ -1,0 +1,250 @@
+//! The registry as written in `tools.toml`, checked and with its mixins resolved.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// What is wrong with `tools.toml`.
+#[derive(Debug, thiserror::Error)]
+pub enum RegistryError {
+    /// Not TOML, or not of this shape.
+    #[error("tools.toml: {0}")]
+    Syntax(#[from] toml::de::Error),
+    /// A rule of the registry is broken.
+    #[error("tools.toml: {tool}: {problem}")]
+    Rule {
+        /// The tool or mixin that breaks it.
+        tool: String,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    mixins: BTreeMap<String, Mixin>,
+    tools: toml::Table,
+}
+
+#[derive(Deserialize, Clone, Default)]
+#[serde(deny_unknown_fields)]
+struct Mixin {
+    #[serde(default)]
+    one_of: Vec<String>,
+    #[serde(default)]
+    at_most_one_of: Vec<String>,
+    params: toml::Table,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    family: String,
+    capability: String,
+    kind: Kind,
+    deadline_ms: u64,
+    #[serde(default)]
+    core: bool,
+    #[serde(default)]
+    batchable: bool,
+    title: String,
+    summary: String,
+    #[serde(default)]
+    details: String,
+    #[serde(default)]
+    engines: Vec<String>,
+    hints: Hints,
+    #[serde(default)]
+    mixins: Vec<String>,
+    #[serde(default)]
+    params: toml::Table,
+}
+
+/// What a tool's handler gets and what it answers.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Runs in an action window, answers an ActionResult.
+    Action,
+    /// Reads a session's page.
+    Read,
+    /// Works on the server or its sessions.
+    Control,
+}
+
+/// The MCP annotations of a tool; all four are always published.
+#[derive(Deserialize, Clone, Copy, Default, Debug)]
+#[serde(deny_unknown_fields, default)]
+pub struct Hints {
+    /// Changes nothing.
+    pub read_only: bool,
+    /// May change or lose something that can't be brought back; read-only tools never.
+    pub destructive: Option<bool>,
+    /// A second identical call has no further effect.
+    pub idempotent: bool,
+    /// Reaches out to the web.
+    pub open_world: bool,
+}
+
+/// One tool with its mixins resolved.
+#[derive(Debug)]
+pub struct Tool {
+    pub name: String,
+    pub family: String,
+    pub capability: String,
+    pub kind: Kind,
+    pub deadline_ms: u64,
+    pub core: bool,
+    pub batchable: bool,
+    pub title: String,
+    pub summary: String,
+    pub details: String,
+    pub engines: Vec<String>,
+    pub hints: Hints,
+    /// Own parameters first, then those of the mixins, in the order of the file.
+    pub params: Vec<Param>,
+    /// How many of `params` are the tool's own.
+    pub own: usize,
+    /// The parameters that name a target; empty for a tool without one.
+    pub target: Vec<String>,
+    /// Whether exactly one of `target` must be given, or at most one.
+    pub target_required: bool,
+}
+
+/// One parameter or field.
+#[derive(Debug, Clone)]
+pub struct Param {
+    pub name: String,
+    pub ty: Type,
+    pub required: bool,
+    pub doc: String,
+}
+
+/// What a value may be.
+#[derive(Debug, Clone)]
+pub enum Type {
+    String,
+    Boolean,
+    Integer {
+        min: Option<i64>,
+        max: Option<i64>,
+    },
+    Number {
+        min: Option<f64>,
+        max: Option<f64>,
+    },
+    Enum(Vec<String>),
+    Object(Vec<Param>),
+    /// An object whose keys are the caller's.
+    Map,
+    List {
+        item: Box<Type>,
+        min: Option<u64>,
+        max: Option<u64>,
+        or_one: bool,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawParam {
+    r#type: String,
+    #[serde(default)]
+    required: bool,
+    #[serde(default)]
+    doc: String,
+    min: Option<toml::Value>,
+    max: Option<toml::Value>,
+    min_items: Option<u64>,
+    max_items: Option<u64>,
+    values: Option<Vec<String>>,
+    fields: Option<toml::Table>,
+    items: Option<toml::Value>,
+    #[serde(default)]
+    accepts: Vec<String>,
+}
+
+/// Reads `tools.toml`; the tools come in the order of the file.
+pub fn parse(text: &str) -> Result<Vec<Tool>, RegistryError> {
+    let file: File = toml::from_str(text)?;
+    file.tools.into_iter().map(|(name, value)| resolve(name, value.try_into()?, &file.mixins)).collect()
+}
+
+fn resolve(name: String, entry: Entry, mixins: &BTreeMap<String, Mixin>) -> Result<Tool, RegistryError> {
+    let rule = |problem: String| RegistryError::Rule { tool: name.clone(), problem };
+    let mut params = params(&name, entry.params)?;
+    let own = params.len();
+    let (mut target, mut target_required) = (Vec::new(), false);
+    for mixin in &entry.mixins {
+        let Some(mixin) = mixins.get(mixin) else { return Err(rule(format!("there is no mixin `{mixin}`"))) };
+        for param in self::params(&name, mixin.params.clone())? {
+            if !params.iter().any(|p| p.name == param.name) {
+                params.push(param);
+            }
+        }
+        if !mixin.one_of.is_empty() || !mixin.at_most_one_of.is_empty() {
+            target_required = !mixin.one_of.is_empty();
+            target = if target_required { mixin.one_of.clone() } else { mixin.at_most_one_of.clone() };
+        }
+    }
+    if entry.hints.read_only && entry.hints.destructive == Some(true) {
+        return Err(rule("a read-only tool can't be destructive".into()));
+    }
+    Ok(Tool {
+        family: entry.family,
+        capability: entry.capability,
+        kind: entry.kind,
+        deadline_ms: entry.deadline_ms,
+        core: entry.core,
+        batchable: entry.batchable,
+        title: entry.title,
+        summary: entry.summary,
+        details: entry.details,
+        engines: entry.engines,
+        hints: entry.hints,
+        params,
+        own,
+        target,
+        target_required,
+        name,
+    })
+}
+
+fn params(tool: &str, table: toml::Table) -> Result<Vec<Param>, RegistryError> {
+    table.into_iter().map(|(name, value)| param(tool, name, value)).collect()
+}
+
+fn param(tool: &str, name: String, value: toml::Value) -> Result<Param, RegistryError> {
+    let raw: RawParam = value.try_into()?;
+    let (required, doc) = (raw.required, raw.doc.clone());
+    let ty = type_of(&format!("{tool}.{name}"), raw)?;
+    Ok(Param { name, ty, required, doc })
+}
+
+fn type_of(place: &str, raw: RawParam) -> Result<Type, RegistryError> {
+    let rule = |problem: &str| RegistryError::Rule { tool: place.into(), problem: problem.into() };
+    let float = |v: &Option<toml::Value>| v.as_ref().and_then(|v| v.as_float().or(v.as_integer().map(|i| i as f64)));
+    Ok(match raw.r#type.as_str() {
+        "string" => Type::String,
+        "boolean" => Type::Boolean,
+        "map" => Type::Map,
+        "integer" => Type::Integer {
+            min: raw.min.as_ref().and_then(toml::Value::as_integer),
+            max: raw.max.as_ref().and_then(toml::Value::as_integer),
+        },
+        "number" => Type::Number { min: float(&raw.min), max: float(&raw.max) },
+        "enum" => Type::Enum(raw.values.ok_or_else(|| rule("an enum needs `values`"))?),
+        "object" => Type::Object(params(place, raw.fields.ok_or_else(|| rule("an object needs `fields`"))?)?),
+        "list" => {
+            let items: RawParam = raw.items.ok_or_else(|| rule("a list needs `items`"))?.try_into()?;
+            Type::List {
+                item: Box::new(type_of(place, items)?),
+                min: raw.min_items,
+                max: raw.max_items,
+                or_one: raw.accepts.iter().any(|a| a == "string"),
+            }
+        }
+        _ => return Err(rule("unknown type")),
+    })
+}

@@ -1,0 +1,112 @@
+//! The shape of the registry's table. The table itself is generated from `tools.toml`.
+
+pub use crate::generated::table::{TOOLS, ToolId};
+
+/// One tool as the server knows it.
+#[derive(Debug)]
+pub struct ToolSpec {
+    pub id: ToolId,
+    pub name: &'static str,
+    pub family: &'static str,
+    /// The capability that must be active; empty when the tool is ungated.
+    pub capability: &'static str,
+    pub kind: ToolKind,
+    /// Default deadline in milliseconds.
+    pub deadline_ms: u64,
+    /// Part of the default toolset.
+    pub core: bool,
+    /// May be called inside `batch`.
+    pub batchable: bool,
+    pub title: &'static str,
+    pub summary: &'static str,
+    pub details: &'static str,
+    /// The engines that can run it; empty for every engine.
+    pub engines: &'static [&'static str],
+    pub hints: Hints,
+    pub params: &'static [Param],
+    /// The parameters that name a target.
+    pub target: &'static [&'static str],
+    /// Exactly one of `target` must be given; otherwise at most one.
+    pub target_required: bool,
+}
+
+/// What a tool's handler gets and what it answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ToolKind {
+    /// Runs in an action window, answers an ActionResult.
+    Action,
+    /// Reads a session's page.
+    Read,
+    /// Works on the server or its sessions.
+    Control,
+}
+
+/// The MCP annotations.
+#[derive(Debug, Clone, Copy)]
+pub struct Hints {
+    pub read_only: bool,
+    pub destructive: bool,
+    pub idempotent: bool,
+    pub open_world: bool,
+}
+
+/// One parameter, or one field of an object.
+#[derive(Debug)]
+pub struct Param {
+    pub name: &'static str,
+    pub ty: Type,
+    pub required: bool,
+    pub doc: &'static str,
+}
+
+/// What a value may be.
+#[derive(Debug)]
+pub enum Type {
+    String,
+    Boolean,
+    Integer { min: Option<i64>, max: Option<i64> },
+    Number { min: Option<f64>, max: Option<f64> },
+    Enum(&'static [&'static str]),
+    Object(&'static [Param]),
+    Map,
+    List { item: &'static Type, min: Option<u64>, max: Option<u64>, or_one: bool },
+}
+
+/// The tool of that name, or the nearest name that exists.
+pub fn find(name: &str) -> Result<&'static ToolSpec, Option<&'static str>> {
+    TOOLS.iter().find(|t| t.name == name).ok_or_else(|| nearest(name, TOOLS.iter().map(|t| t.name)))
+}
+
+/// The entry of a tool.
+pub fn spec(id: ToolId) -> &'static ToolSpec {
+    &TOOLS[id as usize]
+}
+
+/// The candidate that a mistyped word most likely meant, if any is close enough to name.
+pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    candidates
+        .map(|c| (strsim::jaro_winkler(&lower, &c.to_lowercase()), c))
+        .filter(|(score, _)| *score > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, c)| c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistyped_name_finds_its_neighbour_and_a_strange_one_none() {
+        assert_eq!(find("clik").unwrap_err(), Some("click"));
+        assert_eq!(find("Snapshot").unwrap_err(), Some("snapshot"));
+        assert_eq!(find("zzzz").unwrap_err(), None);
+    }
+
+    #[test]
+    fn ids_are_places_in_the_table() {
+        for tool in TOOLS {
+            assert_eq!(spec(tool.id).name, tool.name);
+        }
+    }
+}

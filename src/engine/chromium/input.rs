@@ -1,0 +1,90 @@
+//! Trusted input: pointer, keys, text.
+
+use std::sync::Arc;
+
+use browx_protocol::cdp::input as cdp;
+
+use super::page::Page;
+use crate::engine::{Button, EngineError, Key, Mouse, Point};
+
+type Result<T> = std::result::Result<T, EngineError>;
+
+impl Page {
+    /// Sends all events at once and waits until the page has handled each.
+    pub(crate) async fn mouse(self: &Arc<Self>, point: Point, modifiers: u32, events: &[Mouse]) -> Result<()> {
+        let sent: Vec<_> = events.iter().map(|event| self.send_main(&self.mouse_event(point, modifiers, *event))).collect();
+        all(sent).await
+    }
+
+    fn mouse_event(&self, point: Point, modifiers: u32, event: Mouse) -> cdp::DispatchMouseEvent {
+        let kind = match event {
+            Mouse::Move => cdp::DispatchMouseEventType::MouseMoved,
+            Mouse::Down { .. } => cdp::DispatchMouseEventType::MousePressed,
+            Mouse::Up { .. } => cdp::DispatchMouseEventType::MouseReleased,
+            Mouse::Wheel { .. } => cdp::DispatchMouseEventType::MouseWheel,
+        };
+        let mut command = cdp::DispatchMouseEvent::new(kind, point.x, point.y);
+        command.modifiers = Some(modifiers.into());
+        let mut state = self.state();
+        match event {
+            Mouse::Move => {}
+            Mouse::Down { button, count } => {
+                state.buttons |= button.mask();
+                (command.button, command.click_count) = (Some(name_of(button)), Some(count.into()));
+            }
+            Mouse::Up { button, count } => {
+                state.buttons &= !button.mask();
+                (command.button, command.click_count) = (Some(name_of(button)), Some(count.into()));
+            }
+            Mouse::Wheel { dx, dy } => (command.delta_x, command.delta_y) = (Some(dx), Some(dy)),
+        }
+        command.buttons = Some(state.buttons.into());
+        command
+    }
+
+    pub(crate) async fn keys(self: &Arc<Self>, keys: &[Key]) -> Result<()> {
+        all(keys.iter().map(|key| self.send_main(&key_event(key))).collect()).await
+    }
+
+    pub(crate) async fn insert_text(self: &Arc<Self>, text: &str) -> Result<()> {
+        self.send_main(&cdp::InsertText { text: text.into() }).await.map(drop)
+    }
+}
+
+fn name_of(button: Button) -> cdp::MouseButton {
+    match button {
+        Button::Left => cdp::MouseButton::Left,
+        Button::Right => cdp::MouseButton::Right,
+        Button::Middle => cdp::MouseButton::Middle,
+    }
+}
+
+fn key_event(key: &Key) -> cdp::DispatchKeyEvent {
+    let kind = match (key.down, &key.text) {
+        (false, _) => cdp::DispatchKeyEventType::KeyUp,
+        (true, Some(_)) => cdp::DispatchKeyEventType::KeyDown,
+        (true, None) => cdp::DispatchKeyEventType::RawKeyDown,
+    };
+    let mut command = cdp::DispatchKeyEvent::new(kind);
+    command.key = Some(key.key.clone());
+    command.code = Some(key.code.into());
+    command.windows_virtual_key_code = Some(key.key_code.into());
+    command.location = Some(key.location.into());
+    command.is_keypad = Some(key.location == 3);
+    command.modifiers = Some(key.modifiers.into());
+    if key.down {
+        command.text.clone_from(&key.text);
+        command.unmodified_text.clone_from(&key.text);
+    }
+    command
+}
+
+/// Waits for answers to commands that are all on their way; the first error wins, after all have come.
+async fn all<T>(answers: Vec<impl Future<Output = Result<T>>>) -> Result<()> {
+    let mut outcome = Ok(());
+    for answer in answers {
+        let answer = answer.await.map(drop);
+        outcome = outcome.and(answer);
+    }
+    outcome
+}

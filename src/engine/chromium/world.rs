@@ -1,0 +1,284 @@
+//! Calls into the in-page half: one isolated world per document, installed when it is first needed.
+
+use std::{sync::Arc, time::Duration};
+
+use browx_protocol::cdp::{dom, page as cdp, runtime};
+use tokio::time::Instant;
+
+use super::page::{FrameState, Page, WorldContext};
+use crate::engine::{self, EngineError, Point};
+
+type Result<T> = std::result::Result<T, EngineError>;
+
+/// The isolated world of one browser: its name, and the script that goes into it.
+pub(super) struct World {
+    /// Not guessable, so that nothing else can take its place.
+    pub(super) name: String,
+    pub(super) script: String,
+}
+
+/// How long a document may take to offer its isolated world.
+const WORLD: Duration = Duration::from_secs(5);
+
+const CALL: &str = "(m, a) => __browx.call(m, a)";
+const BIND: &str = "function (key) { __browx.bindFrame(this, key); }";
+
+impl Page {
+    /// Calls a method of the in-page half. The call is on its way when this returns, if the world is known.
+    pub(crate) fn call(
+        self: Arc<Self>,
+        frame: u32,
+        method: &str,
+        args: &str,
+    ) -> impl Future<Output = Result<String>> + Send + use<> {
+        let sent = self.world_of(frame).map(|(session, world)| self.send_call(&session, &world, method, args));
+        let (method, args) = (method.to_owned(), args.to_owned());
+        async move {
+            let answer = match sent {
+                Some(answer) => answer,
+                None => {
+                    let (session, world) = self.await_world(frame).await?;
+                    self.send_call(&session, &world, &method, &args)
+                }
+            };
+            let answer = answer.await?;
+            value_of(answer.result, answer.exception_details)?
+                .and_then(|v| match v {
+                    serde_json::Value::String(text) => Some(text),
+                    _ => None,
+                })
+                .ok_or_else(|| EngineError::Script("the in-page half answered no text".into()))
+        }
+    }
+
+    fn send_call(
+        self: &Arc<Self>,
+        session: &str,
+        world: &WorldContext,
+        method: &str,
+        args: &str,
+    ) -> impl Future<Output = Result<runtime::CallFunctionOnReturns>> + Send + use<> {
+        let installing = (!world.installed).then(|| self.install(session, world));
+        let argument = |text: &str| runtime::CallArgument { value: Some(text.into()), ..Default::default() };
+        let answer = self.send(session, &runtime::CallFunctionOn {
+            function_declaration: CALL.into(),
+            arguments: Some(vec![argument(method), argument(args)]),
+            unique_context_id: Some(world.unique.clone()),
+            return_by_value: Some(true),
+            await_promise: Some(true),
+            ..Default::default()
+        });
+        async move {
+            if let Some(installing) = installing {
+                let done = installing.await?;
+                value_of(done.result, done.exception_details)?;
+            }
+            answer.await
+        }
+    }
+
+    fn install(
+        self: &Arc<Self>,
+        session: &str,
+        world: &WorldContext,
+    ) -> impl Future<Output = Result<runtime::EvaluateReturns>> + Send + use<> {
+        let unique = &world.unique;
+        self.update(|state| {
+            for world in state.frames.iter_mut().filter_map(|f| f.world.as_mut()).filter(|w| w.unique == *unique) {
+                world.installed = true;
+            }
+        });
+        self.send(session, &runtime::Evaluate {
+            expression: self.world.script.clone(),
+            unique_context_id: Some(unique.clone()),
+            return_by_value: Some(true),
+            ..Default::default()
+        })
+    }
+
+    fn world_of(&self, frame: u32) -> Option<(String, WorldContext)> {
+        let state = self.state();
+        let frame = state.frames.iter().find(|f| f.key == frame)?;
+        Some((frame.session.clone(), frame.world.clone()?))
+    }
+
+    async fn await_world(self: &Arc<Self>, frame: u32) -> Result<(String, WorldContext)> {
+        let found = self.until(Instant::now() + WORLD, |page| {
+            let engine::Page::Chromium(page) = page;
+            if !page.state().frames.iter().any(|f| f.key == frame) {
+                return Some(None);
+            }
+            page.world_of(frame).map(Some)
+        });
+        match found.await? {
+            Some(Some(world)) => Ok(world),
+            Some(None) => Err(EngineError::DocumentGone),
+            None if self.dialog().is_some() => Err(EngineError::Blocked),
+            None => Err(EngineError::Timeout { what: "the document's script world", ms: WORLD.as_millis() as u64 }),
+        }
+    }
+
+    /// Evaluates in the page's own world.
+    pub(crate) async fn evaluate(self: &Arc<Self>, frame: u32, expression: &str) -> Result<Option<String>> {
+        let context = {
+            let state = self.state();
+            let frame = state.frames.iter().find(|f| f.key == frame).ok_or(EngineError::DocumentGone)?;
+            frame.main_world.clone().map(|c| (frame.session.clone(), c)).ok_or(EngineError::DocumentGone)?
+        };
+        let answer = self
+            .send(&context.0, &runtime::Evaluate {
+                expression: expression.into(),
+                unique_context_id: Some(context.1),
+                return_by_value: Some(true),
+                await_promise: Some(true),
+                user_gesture: Some(true),
+                allow_unsafe_eval_blocked_by_csp: Some(true),
+                ..Default::default()
+            })
+            .await?;
+        Ok(value_of(answer.result, answer.exception_details)?.map(|v| v.to_string()))
+    }
+
+    /// Tells the in-page half of `frame` which elements own its child frames.
+    pub(crate) async fn bind_children(self: &Arc<Self>, frame: u32) -> Result<()> {
+        let unbound = {
+            let state = self.state();
+            let Some(parent) = state.frames.iter().find(|f| f.key == frame) else { return Ok(()) };
+            let children = state.frames.iter().filter(|f| f.parent.as_ref() == Some(&parent.id));
+            let known = parent.world.as_ref().map(|w| w.bound.as_slice()).unwrap_or_default();
+            children.filter(|c| !known.contains(&c.key)).map(|c| (c.id.clone(), c.key)).collect::<Vec<_>>()
+        };
+        if unbound.is_empty() {
+            return Ok(());
+        }
+        let (session, world) = self.await_world(frame).await?;
+        if !world.installed {
+            let done = self.install(&session, &world).await?;
+            value_of(done.result, done.exception_details)?;
+        }
+        let owners: Vec<_> = unbound
+            .iter()
+            .map(|(id, key)| (*key, self.send(&session, &dom::GetFrameOwner { frame_id: id.clone() })))
+            .collect();
+        for (key, owner) in owners {
+            // A frame that goes away meanwhile has nothing to be bound to.
+            let Ok(owner) = owner.await else { continue };
+            self.bind(&session, &world, owner.backend_node_id, key).await?;
+        }
+        Ok(())
+    }
+
+    async fn bind(self: &Arc<Self>, session: &str, world: &WorldContext, owner: i64, key: u32) -> Result<()> {
+        let node = dom::ResolveNode {
+            backend_node_id: Some(owner),
+            execution_context_id: Some(world.id),
+            ..Default::default()
+        };
+        let Ok(node) = self.send(session, &node).await else { return Ok(()) };
+        let argument = runtime::CallArgument { value: Some(format!("f{key}").into()), ..Default::default() };
+        self.send(session, &runtime::CallFunctionOn {
+            function_declaration: BIND.into(),
+            object_id: node.object.object_id,
+            arguments: Some(vec![argument]),
+            ..Default::default()
+        })
+        .await?;
+        let unique = &world.unique;
+        self.update(|state| {
+            for world in state.frames.iter_mut().filter_map(|f| f.world.as_mut()).filter(|w| w.unique == *unique) {
+                world.bound.push(key);
+            }
+        });
+        Ok(())
+    }
+
+    /// Maps a point through the owner elements of all frames above, transforms included.
+    pub(crate) async fn to_main(self: &Arc<Self>, frame: u32, mut point: Point) -> Result<Point> {
+        let mut key = frame;
+        while key != 0 {
+            let (id, parent_key, parent_session) = self.parent_of(key).ok_or(EngineError::DocumentGone)?;
+            let size = self.frame_size(key).await?;
+            let owner = self.send(&parent_session, &dom::GetFrameOwner { frame_id: id }).await?;
+            let quads = dom::GetContentQuads { backend_node_id: Some(owner.backend_node_id), ..Default::default() };
+            let quads = self.send(&parent_session, &quads).await?.quads;
+            let quad = quads.first().filter(|q| q.len() == 8).ok_or(EngineError::DocumentGone)?;
+            point = map_through(quad, size, point);
+            key = parent_key;
+        }
+        Ok(point)
+    }
+
+    fn parent_of(&self, key: u32) -> Option<(String, u32, String)> {
+        let state = self.state();
+        let frame = state.frames.iter().find(|f| f.key == key)?;
+        let parent: &FrameState = state.frames.iter().find(|f| Some(&f.id) == frame.parent.as_ref())?;
+        Some((frame.id.clone(), parent.key, parent.session.clone()))
+    }
+
+    async fn frame_size(self: &Arc<Self>, key: u32) -> Result<(f64, f64)> {
+        #[derive(serde::Deserialize)]
+        struct Answer {
+            value: Size,
+        }
+        #[derive(serde::Deserialize)]
+        struct Size {
+            width: f64,
+            height: f64,
+        }
+        let text = self.clone().call(key, "page", r#"{"text":false}"#).await?;
+        let answer: Answer = browx_protocol::decode(&text).map_err(|e| EngineError::Script(e.to_string()))?;
+        Ok((answer.value.width, answer.value.height))
+    }
+}
+
+/// Where a point of a `size` viewport lies when that viewport is drawn on `quad` (x, y of four corners, clockwise
+/// from the top left). Exact for every affine transform.
+fn map_through(quad: &[f64], size: (f64, f64), point: Point) -> Point {
+    let (u, v) = (point.x / size.0.max(1.0), point.y / size.1.max(1.0));
+    let axis = |i: usize| quad[i] + (quad[2 + i] - quad[i]) * u + (quad[6 + i] - quad[i]) * v;
+    Point { x: axis(0), y: axis(1) }
+}
+
+/// The value of an evaluation; an exception is an error with its text.
+fn value_of(
+    object: runtime::RemoteObject,
+    exception: Option<runtime::ExceptionDetails>,
+) -> Result<Option<serde_json::Value>> {
+    if let Some(exception) = exception {
+        let thrown = exception.exception.and_then(|e| e.description.or_else(|| e.value.map(|v| v.to_string())));
+        return Err(EngineError::Script(thrown.unwrap_or(exception.text)));
+    }
+    match object.r#type {
+        runtime::RemoteObjectType::Undefined => Ok(None),
+        _ => Ok(Some(object.value.or(object.unserializable_value.map(Into::into)).unwrap_or_default())),
+    }
+}
+
+/// The setup that gives every document of a session the isolated world from its start.
+pub(super) fn preload(world: &World) -> cdp::AddScriptToEvaluateOnNewDocument {
+    cdp::AddScriptToEvaluateOnNewDocument {
+        source: String::new(),
+        world_name: Some(world.name.clone()),
+        run_immediately: Some(true),
+        ..Default::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_follow_scale_and_offset() {
+        // A 100×50 frame drawn at (10, 20) at 80 %.
+        let quad = [10.0, 20.0, 90.0, 20.0, 90.0, 60.0, 10.0, 60.0];
+        assert_eq!(map_through(&quad, (100.0, 50.0), Point { x: 50.0, y: 25.0 }), Point { x: 50.0, y: 40.0 });
+    }
+
+    #[test]
+    fn points_follow_a_quarter_turn() {
+        // Drawn turned clockwise: the top left corner is at the top right.
+        let quad = [50.0, 0.0, 50.0, 100.0, 0.0, 100.0, 0.0, 0.0];
+        assert_eq!(map_through(&quad, (100.0, 50.0), Point { x: 100.0, y: 0.0 }), Point { x: 50.0, y: 100.0 });
+    }
+}

@@ -1,0 +1,198 @@
+//! The engines as one type. A new engine is a folder and an arm here; the compiler then names every place.
+
+use std::{future::Future, sync::Arc, time::Duration};
+
+use tokio::time::Instant;
+
+use super::{
+    Button, ContextOptions, Dialog, EngineError, Frame, Key, Landed, Mouse, Navigation, PageId, Point, Shot, Watcher,
+    chromium,
+};
+
+type Result<T> = std::result::Result<T, EngineError>;
+
+/// A running browser.
+#[derive(Clone)]
+pub enum Browser {
+    Chromium(Arc<chromium::Browser>),
+}
+
+/// A tab.
+#[derive(Clone)]
+pub enum Page {
+    Chromium(Arc<chromium::Page>),
+}
+
+macro_rules! on {
+    ($self:expr, $it:ident => $body:expr) => {
+        match $self {
+            Self::Chromium($it) => $body,
+        }
+    };
+}
+
+impl Browser {
+    /// The engine's name, as in `open_session({engine})`.
+    pub fn engine(&self) -> &'static str {
+        match self {
+            Browser::Chromium(_) => "chromium",
+        }
+    }
+
+    /// Product and version, as the browser says them.
+    pub fn version(&self) -> &str {
+        on!(self, b => b.version())
+    }
+
+    /// Whether the process has ended or the connection was cut.
+    pub fn is_closed(&self) -> bool {
+        on!(self, b => b.is_closed())
+    }
+
+    /// Opens an isolated context; its events go to `watcher`. `None` as the id stands for the profile's own context.
+    pub async fn open_context(&self, options: &ContextOptions, own: bool, watcher: Arc<dyn Watcher>) -> Result<Option<String>> {
+        on!(self, b => b.open_context(options, own, watcher).await)
+    }
+
+    /// Discards a context with all its pages.
+    pub async fn close_context(&self, context: &str) -> Result<()> {
+        on!(self, b => b.close_context(context).await)
+    }
+
+    /// Opens a tab on a blank document.
+    pub async fn open_page(&self, context: Option<&str>) -> Result<Page> {
+        on!(self, b => Ok(Page::Chromium(b.open_page(context).await?)))
+    }
+
+    /// Ends the browser: asks first, then kills. Returns when the process is gone.
+    pub async fn close(&self) {
+        on!(self, b => b.close().await)
+    }
+}
+
+impl Page {
+    /// Unique for the life of the server.
+    pub fn id(&self) -> PageId {
+        on!(self, p => p.id())
+    }
+
+    /// The frames, parents first; the main frame is the first.
+    pub fn frames(&self) -> Vec<Frame> {
+        on!(self, p => p.frames())
+    }
+
+    /// Where the main frame stands.
+    pub fn navigation(&self) -> Navigation {
+        on!(self, p => p.navigation())
+    }
+
+    /// The dialog that is open, if any.
+    pub fn dialog(&self) -> Option<Dialog> {
+        on!(self, p => p.dialog())
+    }
+
+    /// Whether the renderer has died and nothing was navigated since.
+    pub fn is_crashed(&self) -> bool {
+        on!(self, p => p.is_crashed())
+    }
+
+    /// Whether the tab is gone.
+    pub fn is_closed(&self) -> bool {
+        on!(self, p => p.is_closed())
+    }
+
+    /// Waits until `ready` answers something about the page; looks again whenever the page's state changes.
+    /// `None` at the deadline.
+    pub async fn until<T>(&self, deadline: Instant, ready: impl FnMut(&Page) -> Option<T>) -> Result<Option<T>> {
+        on!(self, p => p.until(deadline, ready).await)
+    }
+
+    /// Calls a method of the in-page half in a frame's isolated world; see `page/js/types.js`.
+    pub fn call(&self, frame: u32, method: &str, args: &str) -> impl Future<Output = Result<String>> + Send + use<> {
+        on!(self, p => p.clone().call(frame, method, args))
+    }
+
+    /// Evaluates an expression in the page's own world and answers its JSON text (`None` for undefined).
+    pub async fn evaluate(&self, frame: u32, expression: &str) -> Result<Option<String>> {
+        on!(self, p => p.evaluate(frame, expression).await)
+    }
+
+    /// Tells the in-page half of each of the frame's children which element owns them.
+    pub async fn bind_children(&self, frame: u32) -> Result<()> {
+        on!(self, p => p.bind_children(frame).await)
+    }
+
+    /// Maps a point of a frame's viewport to the main frame's viewport.
+    pub async fn to_main(&self, frame: u32, point: Point) -> Result<Point> {
+        on!(self, p => p.to_main(frame, point).await)
+    }
+
+    /// Goes to a URL; answers once the new document is parsed.
+    pub async fn navigate(&self, url: &str, deadline: Instant) -> Result<Landed> {
+        on!(self, p => p.navigate(url, deadline).await)
+    }
+
+    /// Goes through the history; `Landed::SameDocument` when there is no such entry.
+    pub async fn history(&self, delta: i32, deadline: Instant) -> Result<Option<Landed>> {
+        on!(self, p => p.history(delta, deadline).await)
+    }
+
+    /// Loads the document again; answers once it is parsed.
+    pub async fn reload(&self, ignore_cache: bool, deadline: Instant) -> Result<Landed> {
+        on!(self, p => p.reload(ignore_cache, deadline).await)
+    }
+
+    /// Sends pointer input to a point of the main frame's viewport, in order and without pause.
+    pub async fn mouse(&self, point: Point, modifiers: u32, events: &[Mouse]) -> Result<()> {
+        on!(self, p => p.mouse(point, modifiers, events).await)
+    }
+
+    /// Sends keys in order.
+    pub async fn keys(&self, keys: &[Key]) -> Result<()> {
+        on!(self, p => p.keys(keys).await)
+    }
+
+    /// Types text into whatever has the focus, as an input method would.
+    pub async fn insert_text(&self, text: &str) -> Result<()> {
+        on!(self, p => p.insert_text(text).await)
+    }
+
+    /// Captures an image; the bytes are PNG or JPEG as asked.
+    pub async fn screenshot(&self, shot: &Shot) -> Result<Vec<u8>> {
+        on!(self, p => p.screenshot(shot).await)
+    }
+
+    /// Sets the viewport's size in CSS px.
+    pub async fn set_viewport(&self, width: u32, height: u32) -> Result<()> {
+        on!(self, p => p.set_viewport(width, height).await)
+    }
+
+    /// Makes the tab the front one.
+    pub async fn activate(&self) -> Result<()> {
+        on!(self, p => p.activate().await)
+    }
+
+    /// Closes the tab without asking its page.
+    pub async fn close(&self) -> Result<()> {
+        on!(self, p => p.close().await)
+    }
+
+    /// The text of a response body, if the browser still has it and it is text.
+    pub async fn response_text(&self, request: &str) -> Result<Option<String>> {
+        on!(self, p => p.response_text(request).await)
+    }
+}
+
+impl Button {
+    /// The bit in `MouseEvent.buttons`.
+    pub fn mask(self) -> u32 {
+        match self {
+            Button::Left => 1,
+            Button::Right => 2,
+            Button::Middle => 4,
+        }
+    }
+}
+
+/// How long housekeeping commands may take before the browser counts as hung.
+pub const HOUSEKEEPING: Duration = Duration::from_secs(10);

@@ -1,0 +1,192 @@
+//! What a browser tells, in words that every engine shares.
+
+use serde::Serialize;
+
+use super::Page;
+
+/// Identifies a page for the life of the server; never reused.
+pub type PageId = u64;
+
+/// Hears everything that happens in one browser context, synchronously and in order, from the reader of the
+/// connection. Must not block.
+pub trait Watcher: Send + Sync {
+    /// A page came to be: ours, a pop-up, or a person's own tab.
+    fn opened(&self, page: Page, opener: Option<PageId>);
+    /// Something happened in a page.
+    fn event(&self, page: PageId, event: PageEvent);
+    /// A dialog opened; the answer is sent at once.
+    fn dialog(&self, page: PageId, dialog: &Dialog) -> DialogAnswer;
+    /// The browser is gone.
+    fn browser_closed(&self, reason: &str);
+}
+
+/// One thing that happened in a page.
+#[derive(Debug, Clone)]
+pub enum PageEvent {
+    Console(ConsoleMessage),
+    /// An uncaught exception, as text.
+    PageError(String),
+    Request(Request),
+    Response { id: String, status: u16, mime: String, kind: String },
+    /// The body is complete; `bytes` as they came over the wire.
+    Finished { id: String, bytes: u64 },
+    Failed { id: String, reason: String },
+    /// The page asked for `window.print()`.
+    Print,
+    DownloadStarted { id: String, url: String, filename: String },
+    DownloadEnded { id: String, completed: bool, bytes: u64 },
+    DialogClosed,
+    Crashed,
+    Closed,
+}
+
+/// One console message.
+#[derive(Debug, Clone, Serialize)]
+pub struct ConsoleMessage {
+    /// Epoch milliseconds.
+    pub ts: u64,
+    /// The console method: log, error, warning, info, debug, …
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub text: String,
+    /// Where it came from, if the browser says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+}
+
+/// A request as it starts. A redirect starts a new one under the same id.
+#[derive(Debug, Clone)]
+pub struct Request {
+    pub id: String,
+    pub method: String,
+    pub url: String,
+    /// Document, Stylesheet, Image, Media, Font, Script, XHR, Fetch, EventSource, WebSocket, Manifest, Ping, Other …
+    pub kind: String,
+}
+
+/// A JavaScript dialog.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Dialog {
+    /// alert, confirm, prompt or beforeunload.
+    pub kind: String,
+    pub message: String,
+    #[serde(rename = "defaultValue", skip_serializing_if = "Option::is_none")]
+    pub default_value: Option<String>,
+}
+
+/// What to do with a dialog.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DialogAnswer {
+    /// OK, with this text for a prompt.
+    Accept(Option<String>),
+    Dismiss,
+}
+
+/// One frame of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// `f<key>` in results; 0 is the main frame. Never reused within a page.
+    pub key: u32,
+    pub parent: Option<u32>,
+    pub url: String,
+    pub name: String,
+    /// Changes with every new document of the frame.
+    pub document: String,
+}
+
+/// Where the page's main frame stands.
+#[derive(Debug, Clone, Default)]
+pub struct Navigation {
+    /// The committed document.
+    pub document: String,
+    pub url: String,
+    /// How many documents were committed so far.
+    pub commits: u64,
+    /// How many navigations within a document happened so far (fragment, history API).
+    pub within: u64,
+    /// Whether the last one of those changed the fragment only.
+    pub within_is_fragment: bool,
+    /// The document is parsed.
+    pub parsed: bool,
+    /// The document and what it needs are loaded.
+    pub loaded: bool,
+    /// A navigation to another document was asked for and has neither committed nor ended.
+    pub pending: bool,
+    /// How many navigations ended without a new document (204, download, stopped).
+    pub aborted: u64,
+}
+
+/// How a navigation ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Landed {
+    /// A new document was committed.
+    Document,
+    /// The same document stays: a fragment, or nothing to go to.
+    SameDocument,
+    /// No new document came: a download, or an answer without content.
+    NoDocument { download: bool },
+    /// The browser's error, such as `net::ERR_CONNECTION_REFUSED`.
+    Failed(String),
+}
+
+/// A point in CSS px, in the viewport of the main frame unless said otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Deserialize, Serialize)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+}
+
+/// A mouse button.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Button {
+    #[default]
+    Left,
+    Right,
+    Middle,
+}
+
+/// One piece of pointer input.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Mouse {
+    Move,
+    Down { button: Button, count: u32 },
+    Up { button: Button, count: u32 },
+    Wheel { dx: f64, dy: f64 },
+}
+
+/// One key going down or up, as a US keyboard would send it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Key {
+    pub down: bool,
+    /// `KeyboardEvent.key`.
+    pub key: String,
+    /// `KeyboardEvent.code`.
+    pub code: &'static str,
+    /// Windows virtual key code.
+    pub key_code: u32,
+    /// 0 standard, 1 left, 2 right, 3 keypad.
+    pub location: u32,
+    /// The text it types, if any.
+    pub text: Option<String>,
+    /// Alt 1, Control 2, Meta 4, Shift 8.
+    pub modifiers: u32,
+}
+
+/// What to capture.
+#[derive(Debug, Clone, Default)]
+pub struct Shot {
+    /// In CSS px of the document when `full_page`, else of the viewport; the whole of it without.
+    pub clip: Option<(f64, f64, f64, f64)>,
+    pub full_page: bool,
+    /// Image pixels per CSS px.
+    pub scale: f64,
+    /// 0..100 for JPEG, `None` for PNG.
+    pub jpeg_quality: Option<u8>,
+}
+
+/// What a browser context is opened with.
+#[derive(Debug, Clone, Default)]
+pub struct ContextOptions {
+    /// CSS px.
+    pub viewport: Option<(u32, u32)>,
+}

@@ -1,0 +1,85 @@
+//! Browsers, behind one set of primitives.
+//!
+//! What lives here: finding, launching and driving a browser; the neutral events and types that the rest of
+//! the house sees. `page/`, `session/` and `tools/` call it; it calls `browx-protocol` and nothing above
+//! itself. It knows no tool, no ref and no MCP type.
+
+pub mod chromium;
+mod driver;
+mod event;
+pub mod process;
+
+pub use driver::{Browser, Page};
+pub use event::*;
+
+/// The engines that can be opened, by name.
+pub const ENGINES: &[&str] = &["chromium"];
+
+/// Why a browser did not do what it was asked.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum EngineError {
+    /// The browser process ended or its connection was cut.
+    #[error("the browser is gone: {0}")]
+    BrowserClosed(String),
+    /// The tab was closed.
+    #[error("the tab is closed")]
+    PageClosed,
+    /// The tab's renderer died; the tab itself is still there.
+    #[error("the page crashed")]
+    Crashed,
+    /// The document or frame went away while it was being worked on.
+    #[error("the document went away")]
+    DocumentGone,
+    /// A dialog keeps the page from answering.
+    #[error("the page does not answer while a dialog is open")]
+    Blocked,
+    /// The browser refused the command.
+    #[error("{0}")]
+    Refused(String),
+    /// The browser did not answer in time.
+    #[error("{what} was not answered within {ms} ms")]
+    Timeout { what: &'static str, ms: u64 },
+    /// An exception in the in-page half or in the agent's own script.
+    #[error("{0}")]
+    Script(String),
+}
+
+impl EngineError {
+    /// The machine-readable cause.
+    pub fn code(&self) -> &'static str {
+        match self {
+            EngineError::BrowserClosed(_) => "browser-closed",
+            EngineError::PageClosed => "tab-closed",
+            EngineError::Crashed => "page-crashed",
+            EngineError::DocumentGone => "document-gone",
+            EngineError::Blocked => "dialog-open",
+            EngineError::Refused(_) => "browser-refused",
+            EngineError::Timeout { .. } => "browser-timeout",
+            EngineError::Script(_) => "script-error",
+        }
+    }
+
+    /// What to do next.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            EngineError::BrowserClosed(_) => "call again: the session starts a new browser; its tabs are gone",
+            EngineError::PageClosed => "call again: the session goes on in another tab, or opens one",
+            EngineError::Crashed => "navigate or reload starts a new renderer in this tab",
+            EngineError::DocumentGone => "the page navigated meanwhile; take a snapshot and go on from there",
+            EngineError::Blocked => "set_dialog_policy decides what happens to dialogs",
+            EngineError::Refused(_) => "check list_sessions and tab_list before retrying",
+            EngineError::Timeout { .. } => "retry once; if it repeats, close and reopen the session",
+            EngineError::Script(_) => "correct the expression",
+        }
+    }
+
+    /// Who is at fault: "browxai", "app" or "unknown".
+    pub fn source_name(&self) -> &'static str {
+        match self {
+            EngineError::BrowserClosed(_) | EngineError::PageClosed | EngineError::DocumentGone => "browxai",
+            EngineError::Crashed | EngineError::Blocked | EngineError::Timeout { .. } => "browxai",
+            EngineError::Script(_) => "app",
+            EngineError::Refused(_) => "unknown",
+        }
+    }
+}

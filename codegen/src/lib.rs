@@ -4,4 +4,5 @@
 //! tool registry. Nothing here ships in `browx`; nothing here reads a clock, a network or a browser,
 //! except the binary's `import`.
 
+pub mod protocol;
 pub mod tools;

@@ -11,8 +11,7 @@ fn workspace() -> (tempfile::TempDir, Workspace) {
 }
 
 fn names_in(dir: &Path) -> Vec<String> {
-    let mut names: Vec<_> =
-        fs::read_dir(dir).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<_> = fs::read_dir(dir).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -163,7 +162,8 @@ const FULL_DISK: &str = "BROWX_TEST_FULL_DISK";
 #[test]
 fn a_full_disk_leaves_nothing_half_written() {
     let dir = tempfile::tempdir().unwrap();
-    let script = r#"mount -t tmpfs -o size=256k tmpfs "$1" && exec "$2" --exact store::tests::on_a_full_disk --ignored"#;
+    let script =
+        r#"mount -t tmpfs -o size=256k tmpfs "$1" && exec "$2" --exact store::tests::on_a_full_disk --ignored"#;
     // Mounting takes root, or a user namespace in which we are root.
     let is_root = std::os::unix::fs::MetadataExt::uid(&fs::metadata(dir.path()).unwrap()) == 0;
     let namespaces: &[&str] = if is_root { &["--mount"] } else { &["--user", "--map-root-user", "--mount"] };

@@ -135,9 +135,10 @@ mod system {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
+    use std::io::Read;
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
-    use std::process::Command;
+    use std::process::{Command, Stdio};
 
     use nix::unistd::gethostname;
 
@@ -179,8 +180,14 @@ mod tests {
     fn an_owner_that_is_still_starting_counts() {
         let dir = tempfile::tempdir().unwrap();
         let mut command = Command::new("sh");
-        command.args(["-c", "read -r x", "sh"]).arg(dir.path()).stdin(std::process::Stdio::piped());
+        command
+            .args(["-c", "echo ready; read -r x", "sh"])
+            .arg(dir.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut starting = command.spawn().unwrap();
+        // The command line is there once the first word is.
+        starting.stdout.take().unwrap().read_exact(&mut [0; 6]).unwrap();
         symlink(here(starting.id()), dir.path().join("SingletonLock")).unwrap();
         assert!(matches!(preflight(dir.path()), Err(ProfileError::InUse { .. })));
         drop(starting.stdin.take());

@@ -86,6 +86,11 @@ impl Page {
         on!(self, p => p.navigation())
     }
 
+    /// The document's title, as the browser last told it.
+    pub fn title(&self) -> String {
+        on!(self, p => p.title())
+    }
+
     /// The dialog that is open, if any.
     pub fn dialog(&self) -> Option<Dialog> {
         on!(self, p => p.dialog())

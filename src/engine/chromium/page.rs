@@ -47,6 +47,7 @@ pub(super) struct State {
     pub(super) frames: Vec<FrameState>,
     pub(super) next_key: u32,
     pub(super) navigation: Navigation,
+    pub(super) title: String,
     pub(super) dialog: Option<Dialog>,
     /// Status of the last answer to a document request of the main frame, by loader.
     pub(super) document_status: HashMap<String, u16>,
@@ -109,6 +110,7 @@ impl Page {
             frames: vec![main],
             next_key: 1,
             navigation: Navigation { url, parsed: true, loaded: true, ..Navigation::default() },
+            title: String::new(),
             dialog: None,
             document_status: HashMap::new(),
             sessions: HashMap::from([(session.clone(), target.clone())]),
@@ -151,6 +153,14 @@ impl Page {
 
     pub(crate) fn navigation(&self) -> Navigation {
         self.state().navigation.clone()
+    }
+
+    pub(crate) fn title(&self) -> String {
+        self.state().title.clone()
+    }
+
+    pub(super) fn has_frame(&self, id: &str) -> bool {
+        self.state().frames.iter().any(|f| f.id == id)
     }
 
     pub(crate) fn dialog(&self) -> Option<Dialog> {

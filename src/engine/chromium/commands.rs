@@ -1,0 +1,175 @@
+//! What a tab can be told to do: navigate, show itself, resize, close.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use browx_protocol::cdp::{emulation, network, page as cdp, target};
+use tokio::time::Instant;
+
+use super::page::{Life, Page, from_call};
+use crate::engine::{self, EngineError, Landed, Navigation, Shot, driver::HOUSEKEEPING};
+
+type Result<T> = std::result::Result<T, EngineError>;
+
+impl Page {
+    /// Goes to a URL and waits until the new document is parsed.
+    pub(crate) async fn navigate(self: &Arc<Self>, url: &str, deadline: Instant) -> Result<Landed> {
+        let command = cdp::Navigate { url: url.into(), ..Default::default() };
+        let answer = within(deadline, "Page.navigate", self.send_main(&command)).await?;
+        if let Some(error) = answer.error_text {
+            let download = answer.is_download == Some(true);
+            let status = answer.loader_id.and_then(|l| self.state().document_status.get(&l).copied());
+            if download || (error == "net::ERR_ABORTED" && matches!(status, Some(204 | 205))) {
+                return Ok(Landed::NoDocument { download });
+            }
+            return Ok(Landed::Failed(error));
+        }
+        let Some(loader) = answer.loader_id else { return Ok(Landed::SameDocument) };
+        // A document that replaces itself at once is waited for as well: whatever is there must be parsed.
+        let parsed = self.until(deadline, |page| {
+            let now = page.navigation();
+            (now.parsed && (now.document == loader || now.commits > 0)).then_some(())
+        });
+        parsed.await?.map(|()| Landed::Document).ok_or_else(|| late("the document", deadline))
+    }
+
+    /// Goes `delta` entries through the history. `None` when there is no such entry.
+    pub(crate) async fn history(self: &Arc<Self>, delta: i32, deadline: Instant) -> Result<Option<Landed>> {
+        let history = within(deadline, "the history", self.send_main(&cdp::GetNavigationHistory {})).await?;
+        let index = usize::try_from(history.current_index + i64::from(delta)).ok();
+        let Some(entry) = index.and_then(|i| history.entries.get(i)) else { return Ok(None) };
+        let before = self.navigation();
+        let command = cdp::NavigateToHistoryEntry { entry_id: entry.id };
+        within(deadline, "the history", self.send_main(&command)).await?;
+        self.landed(&before, deadline).await.map(Some)
+    }
+
+    /// Loads the document again.
+    pub(crate) async fn reload(self: &Arc<Self>, ignore_cache: bool, deadline: Instant) -> Result<Landed> {
+        let before = self.navigation();
+        let command = cdp::Reload { ignore_cache: Some(ignore_cache), ..Default::default() };
+        within(deadline, "Page.reload", self.send_main(&command)).await?;
+        self.landed(&before, deadline).await
+    }
+
+    /// Waits until a navigation that was asked for after `before` has come to its end.
+    async fn landed(self: &Arc<Self>, before: &Navigation, deadline: Instant) -> Result<Landed> {
+        let landed = self.until(deadline, |page| {
+            let now = page.navigation();
+            match () {
+                () if now.commits > before.commits => now.parsed.then_some(Landed::Document),
+                () if now.within > before.within => Some(Landed::SameDocument),
+                () if now.aborted > before.aborted => Some(Landed::NoDocument { download: false }),
+                () => None,
+            }
+        });
+        landed.await?.ok_or_else(|| late("the document", deadline))
+    }
+
+    /// Captures an image.
+    pub(crate) async fn screenshot(self: &Arc<Self>, shot: &Shot) -> Result<Vec<u8>> {
+        let metrics = self.send_main(&cdp::GetLayoutMetrics {}).await?;
+        let (view, all) = (metrics.css_visual_viewport, metrics.css_content_size);
+        let (x, y, width, height) = match (shot.clip, shot.full_page) {
+            (Some((x, y, w, h)), true) => (x, y, w, h),
+            (None, true) => (0.0, 0.0, all.width, all.height),
+            (Some((x, y, w, h)), false) => (x + view.page_x, y + view.page_y, w, h),
+            (None, false) => (view.page_x, view.page_y, view.client_width, view.client_height),
+        };
+        let format = match shot.jpeg_quality {
+            Some(_) => cdp::CaptureScreenshotFormat::Jpeg,
+            None => cdp::CaptureScreenshotFormat::Png,
+        };
+        let command = cdp::CaptureScreenshot {
+            format: Some(format),
+            quality: shot.jpeg_quality.map(Into::into),
+            clip: Some(cdp::Viewport { x, y, width, height, scale: shot.scale }),
+            capture_beyond_viewport: Some(shot.full_page || shot.clip.is_some()),
+            ..Default::default()
+        };
+        let answer = self.send_main(&command).await?;
+        let bytes = base64::engine::general_purpose::STANDARD.decode(answer.data);
+        bytes.map_err(|e| EngineError::Refused(format!("the image is not base64: {e}")))
+    }
+
+    /// Sets the viewport's size.
+    pub(crate) async fn set_viewport(self: &Arc<Self>, width: u32, height: u32) -> Result<()> {
+        self.send_main(&viewport(width, height)).await.map(drop)
+    }
+
+    /// Brings the tab to the front of its window.
+    pub(crate) async fn activate(self: &Arc<Self>) -> Result<()> {
+        self.send_main(&cdp::BringToFront {}).await.map(drop)
+    }
+
+    /// Closes the tab and waits until it is gone.
+    pub(crate) async fn close(self: &Arc<Self>) -> Result<()> {
+        let command = target::CloseTarget { target_id: self.target.clone() };
+        let deadline = Instant::now() + HOUSEKEEPING;
+        let closing = self.connection.call(None, &command);
+        match within(deadline, "Target.closeTarget", async { closing.await.map_err(from_call) }).await {
+            Ok(_) | Err(EngineError::PageClosed) => {}
+            Err(error) => return if self.is_closed() { Ok(()) } else { Err(error) },
+        }
+        match self.until(deadline, |page| page.is_closed().then_some(())).await {
+            Ok(Some(())) | Err(EngineError::PageClosed) => Ok(()),
+            Ok(None) => Err(late("closing the tab", deadline)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The text of a response body; `None` when it is not text or not there any more.
+    pub(crate) async fn response_text(self: &Arc<Self>, request: &str) -> Result<Option<String>> {
+        let sessions: Vec<String> = self.state().sessions.keys().cloned().collect();
+        for session in sessions {
+            let command = network::GetResponseBody { request_id: request.into() };
+            if let Ok(answer) = self.send(&session, &command).await {
+                return Ok((!answer.base64_encoded).then_some(answer.body));
+            }
+        }
+        Ok(None)
+    }
+
+    pub(super) fn end(&self, life: Life) {
+        self.update(|state| {
+            if life == Life::Crashed {
+                state.crashes += 1;
+                state.navigation.pending = false;
+            }
+            if !matches!(state.life, Life::Closed | Life::BrowserGone(_)) {
+                state.life = life;
+            }
+            state.dialog = None;
+        });
+    }
+}
+
+pub(super) fn viewport(width: u32, height: u32) -> emulation::SetDeviceMetricsOverride {
+    emulation::SetDeviceMetricsOverride {
+        width: width.into(),
+        height: height.into(),
+        device_scale_factor: 0.0,
+        mobile: false,
+        ..Default::default()
+    }
+}
+
+async fn within<T>(deadline: Instant, what: &'static str, answer: impl Future<Output = Result<T>>) -> Result<T> {
+    let started = Instant::now();
+    tokio::time::timeout_at(deadline, answer).await.unwrap_or_else(|_| {
+        Err(EngineError::Timeout { what, ms: started.elapsed().as_millis() as u64 })
+    })
+}
+
+fn late(what: &'static str, deadline: Instant) -> EngineError {
+    EngineError::Timeout { what, ms: deadline.elapsed().as_millis() as u64 }
+}
+
+impl engine::Page {
+    /// The status that the server gave for the current document, if one was seen.
+    pub fn document_status(&self) -> Option<u16> {
+        let engine::Page::Chromium(page) = self;
+        let state = page.state();
+        state.document_status.get(&state.navigation.document).copied()
+    }
+}

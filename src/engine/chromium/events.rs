@@ -1,0 +1,319 @@
+//! Keeps what is known of a tab true: one function per event.
+
+use std::sync::Arc;
+
+use browx_protocol::{
+    Event, RawEvent,
+    cdp::{network, page as cdp, runtime},
+};
+
+use super::page::{FrameState, Life, Page, State, WorldContext};
+use crate::engine::{ConsoleMessage, Dialog, DialogAnswer, PageEvent, Request};
+
+impl Page {
+    /// Takes one event of the tab's sessions.
+    pub(super) fn on_event(self: &Arc<Self>, session: &str, event: RawEvent<'_>) {
+        match event.method {
+            cdp::FrameAttachedEvent::METHOD => with(event, |e| self.frame_attached(session, e)),
+            cdp::FrameNavigatedEvent::METHOD => with(event, |e| self.frame_navigated(session, e)),
+            cdp::FrameDetachedEvent::METHOD => with(event, |e| self.frame_detached(e)),
+            cdp::NavigatedWithinDocumentEvent::METHOD => with(event, |e| self.navigated_within(e)),
+            cdp::FrameRequestedNavigationEvent::METHOD => with(event, |e| self.navigation_requested(e)),
+            cdp::FrameStartedNavigatingEvent::METHOD => with(event, |e| self.navigation_started(e)),
+            cdp::FrameStoppedLoadingEvent::METHOD => with(event, |e| self.stopped_loading(e)),
+            cdp::LifecycleEventEvent::METHOD => with(event, |e| self.lifecycle(e)),
+            cdp::JavascriptDialogOpeningEvent::METHOD => with(event, |e| self.dialog_opening(session, e)),
+            cdp::JavascriptDialogClosedEvent::METHOD => with(event, |e| self.dialog_closed(e)),
+            runtime::ExecutionContextCreatedEvent::METHOD => with(event, |e| self.world_created(session, e)),
+            runtime::ExecutionContextDestroyedEvent::METHOD => with(event, |e| self.world_destroyed(e)),
+            runtime::ExecutionContextsClearedEvent::METHOD => self.worlds_cleared(session),
+            runtime::ConsoleAPICalledEvent::METHOD => with(event, |e| self.console(e)),
+            runtime::ExceptionThrownEvent::METHOD => with(event, |e| self.exception(e)),
+            browx_protocol::cdp::log::EntryAddedEvent::METHOD => with(event, |e| self.log_entry(e)),
+            network::RequestWillBeSentEvent::METHOD => with(event, |e| self.request(e)),
+            network::ResponseReceivedEvent::METHOD => with(event, |e| self.response(e)),
+            network::LoadingFinishedEvent::METHOD => with(event, |e| self.finished(e)),
+            network::LoadingFailedEvent::METHOD => with(event, |e| self.failed(e)),
+            _ => {}
+        }
+    }
+
+    fn tell(&self, event: PageEvent) {
+        self.watcher.event(self.id, event);
+    }
+
+    fn frame_attached(&self, session: &str, e: cdp::FrameAttachedEvent) {
+        self.update(|state| state.add_frame(e.frame_id, Some(e.parent_frame_id), session));
+    }
+
+    fn frame_navigated(&self, session: &str, e: cdp::FrameNavigatedEvent) {
+        let frame = e.frame;
+        let main = frame.id == self.target;
+        let url = frame.url + frame.url_fragment.as_deref().unwrap_or_default();
+        self.update(|state| {
+            state.add_frame(frame.id.clone(), frame.parent_id, session);
+            state.drop_children(&frame.id);
+            if let Some(known) = state.frames.iter_mut().find(|f| f.id == frame.id) {
+                known.url.clone_from(&url);
+                known.name = frame.name.unwrap_or_default();
+                known.loader.clone_from(&frame.loader_id);
+                known.session = session.to_owned();
+            }
+            if main {
+                let restored = e.r#type == cdp::NavigationType::BackForwardCacheRestore;
+                state.life = if state.life == Life::Crashed { Life::Alive } else { state.life.clone() };
+                let navigation = &mut state.navigation;
+                navigation.document = frame.loader_id;
+                navigation.url = url;
+                navigation.commits += 1;
+                (navigation.parsed, navigation.loaded, navigation.pending) = (restored, restored, false);
+            }
+        });
+    }
+
+    fn frame_detached(&self, e: cdp::FrameDetachedEvent) {
+        // A swap means that the frame goes on in another process, under its own session.
+        if e.reason != cdp::FrameDetachedEventReason::Swap {
+            self.update(|state| {
+                state.drop_children(&e.frame_id);
+                state.frames.retain(|f| f.id != e.frame_id);
+            });
+        }
+    }
+
+    fn navigated_within(&self, e: cdp::NavigatedWithinDocumentEvent) {
+        self.update(|state| {
+            if let Some(frame) = state.frames.iter_mut().find(|f| f.id == e.frame_id) {
+                frame.url.clone_from(&e.url);
+            }
+            if e.frame_id == self.target {
+                let fragment = e.navigation_type == cdp::NavigatedWithinDocumentEventNavigationType::Fragment;
+                state.navigation.url = e.url;
+                state.navigation.within += 1;
+                state.navigation.within_is_fragment = fragment;
+                state.navigation.pending = false;
+            }
+        });
+    }
+
+    fn navigation_requested(&self, e: cdp::FrameRequestedNavigationEvent) {
+        if e.frame_id == self.target && e.disposition == cdp::ClientNavigationDisposition::CurrentTab {
+            self.update(|state| state.navigation.pending = true);
+        }
+    }
+
+    fn navigation_started(&self, e: cdp::FrameStartedNavigatingEvent) {
+        use cdp::FrameStartedNavigatingEventNavigationType as Type;
+        let within = matches!(e.navigation_type, Type::SameDocument | Type::HistorySameDocument);
+        if e.frame_id == self.target && !within {
+            self.update(|state| state.navigation.pending = true);
+        }
+    }
+
+    fn stopped_loading(&self, e: cdp::FrameStoppedLoadingEvent) {
+        if e.frame_id == self.target {
+            self.update(|state| {
+                if std::mem::take(&mut state.navigation.pending) {
+                    state.navigation.aborted += 1;
+                }
+            });
+        }
+    }
+
+    fn lifecycle(&self, e: cdp::LifecycleEventEvent) {
+        if e.frame_id != self.target {
+            return;
+        }
+        self.update(|state| {
+            let navigation = &mut state.navigation;
+            if navigation.document.is_empty() {
+                navigation.document.clone_from(&e.loader_id);
+            }
+            if navigation.document == e.loader_id {
+                match e.name.as_str() {
+                    "DOMContentLoaded" => navigation.parsed = true,
+                    "load" => (navigation.parsed, navigation.loaded) = (true, true),
+                    _ => {}
+                }
+            }
+        });
+    }
+
+    fn dialog_opening(self: &Arc<Self>, session: &str, e: cdp::JavascriptDialogOpeningEvent) {
+        let default_value = (e.r#type == cdp::DialogType::Prompt).then_some(e.default_prompt).flatten();
+        let dialog = Dialog { kind: e.r#type.as_str().to_owned(), message: e.message, default_value };
+        self.update(|state| state.dialog = Some(dialog.clone()));
+        let (accept, prompt_text) = match self.watcher.dialog(self.id, &dialog) {
+            DialogAnswer::Accept(text) => (true, text),
+            DialogAnswer::Dismiss => (false, None),
+        };
+        let answered = self.send(session, &cdp::HandleJavaScriptDialog { accept, prompt_text });
+        tokio::spawn(async move {
+            if let Err(error) = answered.await {
+                tracing::debug!(%error, "a dialog was gone before it was answered");
+            }
+        });
+    }
+
+    fn dialog_closed(&self, _: cdp::JavascriptDialogClosedEvent) {
+        self.update(|state| state.dialog = None);
+        self.tell(PageEvent::DialogClosed);
+    }
+
+    fn world_created(&self, session: &str, e: runtime::ExecutionContextCreatedEvent) {
+        let context = e.context;
+        let Some(aux) = &context.aux_data else { return };
+        let Some(frame) = aux.get("frameId").and_then(|f| f.as_str()) else { return };
+        let own = aux.get("isDefault").and_then(|d| d.as_bool()) == Some(true);
+        self.update(|state| {
+            state.add_frame(frame.to_owned(), None, session);
+            let Some(frame) = state.frames.iter_mut().find(|f| f.id == frame) else { return };
+            if own {
+                frame.main_world = Some(context.unique_id);
+            } else if context.name == self.world.name {
+                let (id, unique) = (context.id, context.unique_id);
+                frame.world = Some(WorldContext { id, unique, installed: false, bound: Vec::new() });
+            }
+        });
+    }
+
+    fn world_destroyed(&self, e: runtime::ExecutionContextDestroyedEvent) {
+        self.update(|state| {
+            for frame in &mut state.frames {
+                frame.world.take_if(|w| w.unique == e.execution_context_unique_id);
+                frame.main_world.take_if(|w| *w == e.execution_context_unique_id);
+            }
+        });
+    }
+
+    fn worlds_cleared(&self, session: &str) {
+        self.update(|state| {
+            for frame in state.frames.iter_mut().filter(|f| f.session == session) {
+                (frame.world, frame.main_world) = (None, None);
+            }
+        });
+    }
+
+    fn console(&self, e: runtime::ConsoleAPICalledEvent) {
+        let text = e.args.iter().map(plain).collect::<Vec<_>>().join(" ");
+        let url = e.stack_trace.and_then(|s| s.call_frames.into_iter().next()).map(|f| f.url).filter(|u| !u.is_empty());
+        let kind = e.r#type.as_str().to_owned();
+        self.tell(PageEvent::Console(ConsoleMessage { ts: e.timestamp as u64, kind, text, url }));
+    }
+
+    /// What the browser itself has to say about the page: failed loads, violations.
+    fn log_entry(&self, e: browx_protocol::cdp::log::EntryAddedEvent) {
+        let entry = e.entry;
+        let kind = entry.level.as_str().to_owned();
+        let message = ConsoleMessage { ts: entry.timestamp as u64, kind, text: entry.text, url: entry.url };
+        self.tell(PageEvent::Console(message));
+    }
+
+    fn exception(&self, e: runtime::ExceptionThrownEvent) {
+        let details = e.exception_details;
+        let thrown = details.exception.map(|e| e.description.unwrap_or_else(|| plain_value(e.value)));
+        self.tell(PageEvent::PageError(thrown.unwrap_or(details.text)));
+    }
+
+    fn request(&self, e: network::RequestWillBeSentEvent) {
+        let kind = e.r#type.map(|t| t.as_str().to_owned()).unwrap_or_else(|| "Other".into());
+        let (method, url) = (e.request.method, e.request.url);
+        if let Some(redirect) = e.redirect_response {
+            let (id, mime) = (e.request_id.clone(), redirect.mime_type);
+            self.tell(PageEvent::Response { id, status: redirect.status as u16, mime, kind: kind.clone() });
+        }
+        self.tell(PageEvent::Request(Request { id: e.request_id, method, url, kind }));
+    }
+
+    fn response(&self, e: network::ResponseReceivedEvent) {
+        let status = u16::try_from(e.response.status).unwrap_or_default();
+        if e.r#type == network::ResourceType::Document && e.frame_id.as_ref() == Some(&self.target) {
+            self.update(|state| {
+                state.document_status.clear();
+                state.document_status.insert(e.loader_id, status);
+            });
+        }
+        let kind = e.r#type.as_str().to_owned();
+        self.tell(PageEvent::Response { id: e.request_id, status, mime: e.response.mime_type, kind });
+    }
+
+    fn finished(&self, e: network::LoadingFinishedEvent) {
+        self.tell(PageEvent::Finished { id: e.request_id, bytes: e.encoded_data_length.max(0.0) as u64 });
+    }
+
+    fn failed(&self, e: network::LoadingFailedEvent) {
+        self.tell(PageEvent::Failed { id: e.request_id, reason: e.error_text });
+    }
+}
+
+impl State {
+    /// Makes a frame known, or moves it to the session that now speaks for it.
+    pub(super) fn add_frame(&mut self, id: String, parent: Option<String>, session: &str) {
+        if let Some(known) = self.frames.iter_mut().find(|f| f.id == id) {
+            if known.session != session {
+                known.session = session.to_owned();
+                (known.world, known.main_world) = (None, None);
+            }
+            known.parent = parent.or(known.parent.take());
+            return;
+        }
+        let key = self.next_key;
+        self.next_key += 1;
+        self.frames.push(FrameState {
+            id,
+            key,
+            parent,
+            url: String::new(),
+            name: String::new(),
+            loader: String::new(),
+            session: session.to_owned(),
+            world: None,
+            main_world: None,
+        });
+    }
+
+    /// A frame's own session ended: the frame is gone, or went back into its parent's process.
+    pub(super) fn session_ended(&mut self, session: &str) {
+        self.sessions.remove(session);
+        for frame in self.frames.iter_mut().filter(|f| f.session == session) {
+            (frame.world, frame.main_world) = (None, None);
+        }
+    }
+
+    /// Forgets everything below a frame.
+    fn drop_children(&mut self, id: &str) {
+        let mut gone = vec![id.to_owned()];
+        while let Some(parent) = gone.pop() {
+            let children = self.frames.iter().filter(|f| f.parent.as_ref() == Some(&parent)).map(|f| f.id.clone());
+            gone.extend(children.collect::<Vec<_>>());
+            self.frames.retain(|f| f.parent.as_ref() != Some(&parent));
+        }
+    }
+}
+
+/// Decodes an event and hands it on; one that does not fit its type is skipped with a note, never fatal.
+fn with<E: Event>(event: RawEvent<'_>, take: impl FnOnce(E)) {
+    match browx_protocol::decode(event.params.get()) {
+        Ok(event) => take(event),
+        Err(error) => tracing::debug!(method = event.method, %error, "an event does not fit its type"),
+    }
+}
+
+/// An argument of a console call as the console would print it.
+fn plain(object: &runtime::RemoteObject) -> String {
+    match (&object.value, &object.unserializable_value, &object.description) {
+        (Some(serde_json::Value::String(text)), ..) => text.clone(),
+        (Some(value), ..) => value.to_string(),
+        (None, Some(value), _) => value.clone(),
+        (None, None, Some(description)) => description.clone(),
+        (None, None, None) => object.r#type.as_str().to_owned(),
+    }
+}
+
+fn plain_value(value: Option<serde_json::Value>) -> String {
+    match value {
+        Some(serde_json::Value::String(text)) => text,
+        Some(value) => value.to_string(),
+        None => "undefined".into(),
+    }
+}

@@ -2,6 +2,15 @@
 //!
 //! ARCHITECTURE.md walks one call through these modules.
 
-
+mod call;
+mod config;
 mod engine;
+#[allow(clippy::all)]
+#[rustfmt::skip]
+#[path = "../generated/tools/mod.rs"]
+mod generated;
+mod page;
+mod policy;
+mod session;
 mod store;
+mod tools;

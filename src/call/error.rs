@@ -157,3 +157,9 @@ impl ToolError {
         body
     }
 }
+
+impl From<crate::store::StoreError> for ToolError {
+    fn from(error: crate::store::StoreError) -> Self {
+        ToolError::Workspace { message: error.to_string() }
+    }
+}

@@ -1,0 +1,168 @@
+//! The pipeline of a call: look up, check, gate, run under a deadline, encode.
+//!
+//! `registry` is the shape of the table that `tools.toml` becomes; `args` checks what comes in; `error` is
+//! everything that can go wrong; `envelope` is what goes out. `mcp/` and `cli/` come here, as does `batch` for
+//! its inner calls. It knows no transport; handlers are reached through the generated dispatch only.
+
+mod args;
+mod envelope;
+mod error;
+pub mod registry;
+mod toolset;
+
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Map, Value};
+use tokio::time::{Duration, Instant, timeout_at};
+
+pub use args::{Args, Common, DeltaMode};
+pub use envelope::{Output, Part, Reply};
+pub use error::{Result, ToolError};
+pub use registry::nearest;
+use registry::{ToolKind, ToolSpec};
+pub use toolset::Toolset;
+
+use crate::{
+    config::{Config, Shape},
+    page::{Action, Read},
+    session::{Registry, Session},
+    store::Workspace,
+};
+
+/// What the server is made of.
+pub struct App {
+    pub config: Arc<Config>,
+    pub workspace: Arc<Workspace>,
+    pub sessions: Arc<Registry>,
+    pub toolset: Toolset,
+}
+
+impl App {
+    /// Opens the workspace; starts no browser.
+    pub fn new(config: Config) -> std::result::Result<Arc<App>, String> {
+        let workspace = Arc::new(Workspace::open(&config.workspace).map_err(|e| e.to_string())?);
+        let toolset = Toolset::new(&config.toolset)?;
+        let config = Arc::new(config);
+        let sessions = Arc::new(Registry::new(config.clone(), workspace.clone()));
+        Ok(Arc::new(App { config, workspace, sessions, toolset }))
+    }
+}
+
+/// Without a progress token clients give up after 60 s; no call may take as long.
+const UNATTENDED: Duration = Duration::from_secs(50);
+
+/// One call on its way through the pipeline.
+pub struct Call {
+    pub app: Arc<App>,
+    pub tool: &'static ToolSpec,
+    /// The client can be told of progress, so the call may take long.
+    pub attended: bool,
+    deadline: Instant,
+    timeout: Duration,
+    session: Option<Arc<Session>>,
+    warnings: Mutex<Vec<String>>,
+}
+
+impl Call {
+    /// The clock starts here: a browser that came up before is not the tool's doing.
+    fn new(app: Arc<App>, tool: &'static ToolSpec, args: &Args, session: Option<Arc<Session>>, attended: bool) -> Call {
+        let configured = app.config.action_timeout_ms.filter(|_| tool.deadline_ms == 5000);
+        let wanted = args.common.timeout_ms.or(configured).unwrap_or(tool.deadline_ms);
+        let mut timeout = Duration::from_millis(wanted);
+        let mut warnings = Vec::new();
+        if !attended && timeout > UNATTENDED {
+            timeout = UNATTENDED;
+            if args.common.timeout_ms.is_some() {
+                warnings.push("timeoutMs was cut to 50000: this client takes no progress notifications".into());
+            }
+        }
+        let deadline = Instant::now() + timeout;
+        Call { app, tool, attended, deadline, timeout, session, warnings: Mutex::new(warnings) }
+    }
+
+    /// When it must have answered.
+    pub fn deadline(&self) -> Instant {
+        self.deadline
+    }
+
+    /// How results are written.
+    pub fn shape(&self) -> Shape {
+        self.app.config.shape
+    }
+
+    /// What the pipeline has to say beside the result.
+    pub fn take_warnings(&self) -> Vec<String> {
+        std::mem::take(&mut *self.warnings.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
+    }
+
+    /// The session that the call works on.
+    pub fn session(&self) -> Result<&Arc<Session>> {
+        self.session.as_ref().ok_or_else(|| ToolError::Internal(format!("{} works on no session", self.tool.name)))
+    }
+
+    /// The refusal at the deadline.
+    pub fn late(&self, state: impl Into<String>) -> ToolError {
+        let ms = self.timeout.as_millis() as u64;
+        ToolError::Deadline { label: self.tool.name, ms, state: state.into() }
+    }
+}
+
+/// Runs one call from its raw arguments to its reply. Never fails: a refusal is a reply.
+pub async fn run(app: &Arc<App>, name: &str, raw: Option<Map<String, Value>>, attended: bool) -> Reply {
+    let shape = app.config.shape;
+    match run_checked(app, name, raw, attended).await {
+        Ok(output) => envelope::reply(output, shape, &app.workspace),
+        Err(error) => envelope::refusal(&error, shape),
+    }
+}
+
+async fn run_checked(app: &Arc<App>, name: &str, raw: Option<Map<String, Value>>, attended: bool) -> Result<Output> {
+    let tool = registry::find(name).map_err(|nearest| ToolError::UnknownTool { name: name.to_owned(), nearest })?;
+    if !app.config.permits(tool.capability) {
+        let active = app.config.capabilities.iter().cloned().collect();
+        return Err(ToolError::Capability { tool: tool.name.into(), required: tool.capability, active });
+    }
+    let args = Args::check(tool, raw)?;
+    let session = session(app, tool, &args).await?;
+    let call = Call::new(app.clone(), tool, &args, session, attended);
+    let run = crate::generated::dispatch(tool.id, &call, args);
+    match tool.kind {
+        // Its window keeps the deadline itself, so that a late act still tells what it knows.
+        ToolKind::Action => run.await,
+        ToolKind::Read | ToolKind::Control => match timeout_at(call.deadline, run).await {
+            Ok(output) => output,
+            Err(_) => Err(call.late("the page or the browser did not answer in time.")),
+        },
+    }
+}
+
+/// The session of a tool that works on one, opened if need be; and the engine gate.
+async fn session(app: &App, tool: &'static ToolSpec, args: &Args) -> Result<Option<Arc<Session>>> {
+    if !tool.params.iter().any(|p| p.name == "session" && !p.required) {
+        return Ok(None);
+    }
+    let session = app.sessions.get(args.common.session.as_deref().unwrap_or("default")).await?;
+    let engine = session.browser.engine();
+    if !tool.engines.is_empty() && !tool.engines.contains(&engine) {
+        return Err(ToolError::Engine { tool: tool.name, engine });
+    }
+    Ok(Some(session))
+}
+
+/// Opens the window of an acting call.
+pub async fn action<'a>(call: &'a Call, args: &Args) -> Result<Action<'a>> {
+    Action::begin(call, args).await
+}
+
+/// Takes a session's turn for a reading call.
+pub async fn read<'a>(call: &'a Call, args: &Args) -> Result<Read<'a>> {
+    Read::begin(call, args).await
+}
+
+/// Runs an acting handler until the call's deadline.
+pub async fn bounded(call: &Call, handler: impl Future<Output = Result<()>>) -> Result<()> {
+    match timeout_at(call.deadline, handler).await {
+        Ok(outcome) => outcome,
+        Err(_) => Err(call.late("the page did not answer in time.")),
+    }
+}

@@ -1,0 +1,399 @@
+//! The window around an act: what was there before, the act itself, what came of it.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use tokio::time::{Duration, Instant};
+
+use super::{
+    blocks,
+    keys::{self, Press},
+    refs::Ref,
+    settle::{self, Settled},
+    snapshot::style,
+    target::{Address, Checks, Target},
+    view::{View, name_refs},
+};
+use crate::{
+    call::{Args, Call, DeltaMode, Output, Result, ToolError},
+    engine::{Button, EngineError, Mouse, Navigation, Point},
+};
+
+/// What an acting handler works with.
+pub struct Action<'a> {
+    pub call: &'a Call,
+    pub view: View,
+    _turn: tokio::sync::OwnedMutexGuard<()>,
+    /// The place in the session's record when the window opened.
+    pub(super) mark: u64,
+    pub(super) opened: Instant,
+    pub(super) before: Navigation,
+    pub(super) mode: DeltaMode,
+    pub(super) max_tokens: usize,
+    /// `action` in the result.
+    pub(super) echo: Map<String, Value>,
+    /// Keys of `element` that the handler adds.
+    pub(super) element: Map<String, Value>,
+    pub(super) located: Option<Located>,
+    pub(super) warnings: Vec<String>,
+    /// Input or a navigation was sent: something may have happened.
+    pub(super) dispatched: bool,
+    /// Frames whose state before the act is known.
+    pub(super) baselined: Vec<u32>,
+    /// The URL that was asked for, to tell a landing elsewhere.
+    pub(super) requested: Option<String>,
+    /// The answer is complete without waiting for the page.
+    pub(super) settled_already: bool,
+    /// `line` in the result of a wait.
+    pub(super) line: Option<String>,
+}
+
+/// An element, or a point, that is ready to be acted on.
+#[derive(Debug, Clone)]
+pub struct Located {
+    pub frame: u32,
+    /// `None` for a bare point.
+    pub r#ref: Option<Ref>,
+    /// The action point in the main frame's viewport.
+    pub point: Point,
+    pub tag: String,
+    pub input_type: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Prepared {
+    r#ref: Ref,
+    x: f64,
+    y: f64,
+    tag: String,
+    #[serde(default)]
+    r#type: String,
+    #[serde(default)]
+    warnings: Vec<String>,
+}
+
+/// Kept back from a wait for the page, so that the refusal itself arrives in time.
+const MARGIN: Duration = Duration::from_millis(150);
+
+impl<'a> Action<'a> {
+    /// Opens the window.
+    pub async fn begin(call: &'a Call, args: &Args) -> Result<Action<'a>> {
+        let (view, turn) = View::begin(call, args).await?;
+        if view.page.is_crashed() && !call.tool.name.starts_with("navigate") && call.tool.name != "reload" {
+            return Err(EngineError::Crashed.into());
+        }
+        let mark = view.session.record.seen().mark();
+        let mut echo = Map::new();
+        echo.insert("type".into(), camel(call.tool.name).into());
+        Ok(Action {
+            call,
+            _turn: turn,
+            mark,
+            opened: Instant::now(),
+            before: view.page.navigation(),
+            mode: args.common.mode.unwrap_or(DeltaMode::TreeDiff),
+            max_tokens: args.common.max_result_tokens.unwrap_or(600) as usize,
+            echo,
+            element: Map::new(),
+            located: None,
+            warnings: call.take_warnings(),
+            dispatched: false,
+            baselined: Vec::new(),
+            requested: None,
+            settled_already: false,
+            line: None,
+            view,
+        })
+    }
+
+    /// Adds to `action` in the result.
+    pub fn note(&mut self, key: &str, value: impl Into<Value>) {
+        self.echo.insert(key.into(), value.into());
+    }
+
+    /// Adds to `element` in the result.
+    pub fn note_element(&mut self, key: &str, value: impl Into<Value>) {
+        self.element.insert(key.into(), value.into());
+    }
+
+    /// Adds a warning to the result.
+    pub fn warn(&mut self, text: impl Into<String>) {
+        self.warnings.push(text.into());
+    }
+
+    /// From here on the page may have been changed by this call.
+    pub fn dispatching(&mut self) {
+        self.dispatched = true;
+    }
+
+    /// The URL that a navigation asks for.
+    pub fn requesting(&mut self, url: &str) {
+        self.note("url", url);
+        self.requested = Some(url.to_owned());
+    }
+
+    /// The handler has waited itself; the window needs no more.
+    pub fn answered(&mut self, line: Option<String>) {
+        (self.settled_already, self.line) = (true, line);
+    }
+
+    /// Milliseconds that are left for the page to answer in.
+    pub fn patience(&self) -> u64 {
+        let left = self.view.deadline.saturating_duration_since(Instant::now());
+        left.saturating_sub(MARGIN).as_millis().max(1) as u64
+    }
+
+    /// Remembers every frame as it is, for acts without a target.
+    pub async fn baseline(&mut self) -> Result<()> {
+        if self.mode == DeltaMode::None {
+            return Ok(());
+        }
+        self.view.bind_frames().await?;
+        for frame in self.view.frames() {
+            self.baseline_of(frame.key).await?;
+        }
+        Ok(())
+    }
+
+    async fn baseline_of(&mut self, frame: u32) -> Result<()> {
+        if self.mode == DeltaMode::None || self.baselined.contains(&frame) {
+            return Ok(());
+        }
+        let args = json!({ "style": style(self.call.shape()), "maxChars": 1, "maxNodes": 1, "baseline": true });
+        match self.view.ask::<Value>(frame, "snapshot", args).await {
+            Ok(_) => self.baselined.push(frame),
+            // The page may be on its way elsewhere, or blocked: the act itself will tell.
+            Err(ToolError::Browser(_)) => {}
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Finds the target, waits until `checks` hold, and answers where to act. With `trap`, a press that would land
+    /// elsewhere is swallowed by the page half.
+    pub async fn locate(&mut self, target: &Target, checks: Checks, force: bool, trap: bool) -> Result<Located> {
+        target.echo(&mut self.echo);
+        let located = match (target.address(&self.view)?, target.coords) {
+            (Some(address), _) => self.locate_element(address, checks, force, trap).await?,
+            (None, Some(point)) => self.locate_point(point).await?,
+            (None, None) => return Err(ToolError::Internal("a target without a name".into())),
+        };
+        self.located = Some(located.clone());
+        Ok(located)
+    }
+
+    async fn locate_element(&mut self, mut address: Address, checks: Checks, force: bool, trap: bool) -> Result<Located> {
+        self.view.bind_frames().await?;
+        if address.elsewhere {
+            address.frame = self.frame_with(&address).await?;
+        }
+        let frames: Vec<u32> = self.view.frames().iter().map(|f| f.key).filter(|f| *f != address.frame).collect();
+        for frame in frames {
+            self.baseline_of(frame).await?;
+        }
+        let baseline = self.mode != DeltaMode::None;
+        let prepared: Prepared = self
+            .view
+            .ask(address.frame, "prepare", json!({
+                "target": address.target, "verb": self.call.tool.name, "checks": checks, "force": force,
+                "timeoutMs": self.patience(), "trap": trap && !force, "baseline": baseline,
+                "style": style(self.call.shape()),
+            }))
+            .await?;
+        if baseline {
+            self.baselined.push(address.frame);
+        }
+        self.warnings.extend(prepared.warnings);
+        let here = Point { x: prepared.x, y: prepared.y };
+        let point = match address.frame {
+            0 => here,
+            frame => self.through_frames(frame, here, checks.events && !force).await?,
+        };
+        Ok(Located {
+            frame: address.frame,
+            r#ref: Some(prepared.r#ref),
+            point,
+            tag: prepared.tag,
+            input_type: prepared.r#type,
+        })
+    }
+
+    /// The first frame in which a selector has a match; the main frame when none has, so that it is waited for there.
+    async fn frame_with(&mut self, address: &Address) -> Result<u32> {
+        let frames = self.view.frames();
+        if frames.len() == 1 {
+            return Ok(0);
+        }
+        for frame in &frames {
+            match self.view.ask::<Value>(frame.key, "resolve", json!({ "target": address.target })).await {
+                Ok(_) => {
+                    if frame.key != 0 {
+                        self.warn(format!("the selector matched in the frame f{}, not in the main frame", frame.key));
+                    }
+                    return Ok(frame.key);
+                }
+                Err(ToolError::Page { code, .. }) if code == "no-match" => {}
+                Err(ToolError::Browser(_)) if frame.key != 0 => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(0)
+    }
+
+    /// Maps a point of a child frame to the main viewport, and checks on the way that no frame above covers it.
+    async fn through_frames(&mut self, frame: u32, point: Point, check: bool) -> Result<Point> {
+        let mut main = self.view.page.to_main(frame, point).await?;
+        let about = self.view.about().await?;
+        if main.x < 0.0 || main.y < 0.0 || main.x > about.width || main.y > about.height {
+            self.scroll_frames_to(frame).await?;
+            main = self.view.page.to_main(frame, point).await?;
+        }
+        if !check {
+            return Ok(main);
+        }
+        let mut key = frame;
+        while let Some(parent) = self.parent_of(key) {
+            let inner = self.view.page.to_main(parent, Point { x: 0.0, y: 0.0 });
+            let here = if parent == 0 { main } else { self.from_main(parent, main, inner.await?).await? };
+            let hit: Value = self.view.ask(parent, "hitsFrame", json!({ "x": here.x, "y": here.y, "key": format!("f{key}") })).await?;
+            if hit["hit"] != json!(true) {
+                return Err(covered(hit));
+            }
+            key = parent;
+        }
+        Ok(main)
+    }
+
+    /// The inverse of the engine's mapping, for frames that are scaled and moved but not turned.
+    async fn from_main(&self, frame: u32, main: Point, origin: Point) -> Result<Point> {
+        let unit = self.view.page.to_main(frame, Point { x: 100.0, y: 100.0 }).await?;
+        let (sx, sy) = ((unit.x - origin.x) / 100.0, (unit.y - origin.y) / 100.0);
+        let along = |at: f64, from: f64, scale: f64| if scale.abs() < 1e-6 { 0.0 } else { (at - from) / scale };
+        Ok(Point { x: along(main.x, origin.x, sx), y: along(main.y, origin.y, sy) })
+    }
+
+    fn parent_of(&self, key: u32) -> Option<u32> {
+        self.view.frames().iter().find(|f| f.key == key).and_then(|f| f.parent)
+    }
+
+    async fn scroll_frames_to(&self, frame: u32) -> Result<()> {
+        let mut key = frame;
+        while let Some(parent) = self.parent_of(key) {
+            self.view.ask::<Value>(parent, "showFrame", json!({ "key": format!("f{key}") })).await?;
+            key = parent;
+        }
+        Ok(())
+    }
+
+    async fn locate_point(&mut self, point: Point) -> Result<Located> {
+        let about = self.view.about().await?;
+        if point.x < 0.0 || point.y < 0.0 || point.x >= about.width || point.y >= about.height {
+            return Err(ToolError::Refused {
+                code: "target-offscreen",
+                message: format!(
+                    "the point {},{} is outside of the viewport, which is {}×{}",
+                    point.x, point.y, about.width, about.height
+                ),
+                hint: Some("scroll first, or give a point of the viewport".into()),
+            });
+        }
+        self.baseline().await?;
+        let before = self.hit(point).await?;
+        self.note_element("hit", json!({ "before": before }));
+        Ok(Located { frame: 0, r#ref: None, point, tag: String::new(), input_type: String::new() })
+    }
+
+    /// What is at a located point, seen from the frame that it was found in.
+    pub async fn hit_in(&self, located: &Located) -> Result<Value> {
+        self.hit(located.point).await
+    }
+
+    /// Finds the target again and waits until it stands still, whatever its animations say.
+    pub async fn locate_still(&mut self, target: &Target) -> Result<Located> {
+        self.locate(target, Checks { still: true, ..Checks::CLICK }, false, true).await
+    }
+
+    /// What is at a point of the main viewport.
+    pub(super) async fn hit(&self, point: Point) -> Result<Value> {
+        let mut hit: Value = self.view.ask(0, "hitAt", json!({ "x": point.x, "y": point.y })).await?;
+        name_refs(&mut hit);
+        Ok(hit)
+    }
+
+    /// Moves the pointer to a place, then presses and releases there `count` times.
+    pub async fn press_at(&mut self, point: Point, button: Button, count: u32, modifiers: u32) -> Result<()> {
+        let mut events = vec![Mouse::Move];
+        for count in 1..=count {
+            events.extend([Mouse::Down { button, count }, Mouse::Up { button, count }]);
+        }
+        self.dispatching();
+        Ok(self.view.page.mouse(point, modifiers, &events).await?)
+    }
+
+    /// Holds modifier keys down, or lets go of them.
+    pub async fn hold(&mut self, modifiers: u32, down: bool) -> Result<()> {
+        if modifiers == 0 {
+            return Ok(());
+        }
+        self.dispatching();
+        Ok(self.view.page.keys(&keys::hold(modifiers, down)).await?)
+    }
+
+    /// Presses a chord on whatever has the focus.
+    pub async fn press(&mut self, press: &Press) -> Result<()> {
+        self.dispatching();
+        match press {
+            Press::Keys(keys) => Ok(self.view.page.keys(keys).await?),
+            Press::Text(text) => self.type_text(text).await,
+        }
+    }
+
+    /// Puts text into whatever has the focus.
+    pub async fn type_text(&mut self, text: &str) -> Result<()> {
+        self.dispatching();
+        Ok(self.view.page.insert_text(text).await?)
+    }
+
+    /// Closes the window: waits for the consequences and tells them.
+    pub async fn finish(mut self, outcome: Result<()>) -> Result<Output> {
+        let outcome = match outcome {
+            Err(error) if error.is_protocol_error() => return Err(error),
+            outcome => outcome,
+        };
+        let settled = match self.worth_settling(&outcome) {
+            true => settle::settle(&mut self).await,
+            false => Settled::default(),
+        };
+        if let (Some(Located { r#ref: None, point, .. }), Some(hit)) = (self.located.clone(), self.element.get("hit")) {
+            let mut hit = hit.clone();
+            hit["after"] = self.hit(point).await.unwrap_or_default();
+            self.element.insert("hit".into(), hit);
+        }
+        Ok(Output::Action(blocks::result(&mut self, outcome, settled).await))
+    }
+
+    fn worth_settling(&self, outcome: &Result<()>) -> bool {
+        let reachable = !self.view.page.is_closed() && !self.view.page.is_crashed();
+        let in_time = !matches!(outcome, Err(ToolError::Deadline { .. })) && Instant::now() < self.view.deadline;
+        reachable && in_time && !self.settled_already && (self.dispatched || outcome.is_ok())
+    }
+}
+
+fn covered(mut hit: Value) -> ToolError {
+    name_refs(&mut hit);
+    let by = &hit["by"];
+    let message = format!("the frame of the target is covered by {} {}", by["role"].as_str().unwrap_or("an element"), by["name"]);
+    let mut details = Map::new();
+    details.insert("by".into(), by.clone());
+    let hint = Some("close or move what covers it, then act again".into());
+    ToolError::Page { code: "target-covered".into(), message, hint, details }
+}
+
+/// `go_back` → `goBack`.
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |out, word| {
+        let mut chars = word.chars();
+        out + &chars.next().map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default() + chars.as_str()
+    })
+}

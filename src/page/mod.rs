@@ -1,0 +1,25 @@
+//! Pages as an agent sees them: trees, refs, targets, and actions with their consequences.
+//!
+//! `js/` is the half that runs in the page; `view` talks to it; `refs` knows where each ref lives; `snapshot`,
+//! `find` and `search` read; `action` is the window around an act, `settle` waits for its consequences,
+//! `blocks` tells them; `keys` is the keyboard; `picture` takes pictures, `wait` waits. Handlers in `tools/` come here; it calls `session/`, `policy/`
+//! and `engine/`. It knows no MCP type and no browser protocol.
+
+mod action;
+mod blocks;
+pub mod find;
+pub mod keys;
+pub mod picture;
+mod refs;
+pub mod search;
+mod settle;
+pub mod snapshot;
+mod target;
+mod view;
+pub mod wait;
+
+pub use action::{Action, Located};
+pub use refs::{Fingerprint, Ref, Refs};
+pub use target::{Checks, Target};
+pub use view::{Read, View, name_refs};
+pub use wait::Awaited;

@@ -1,0 +1,214 @@
+//! Waiting for the consequences of an act, by evidence: its own tasks and two frames, then whatever navigation or
+//! requests it started, up to a cap. docs/settling.md says the rules in words.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::time::{Duration, Instant, timeout_at};
+
+use super::{action::Action, snapshot::style, view::name_refs};
+use crate::{
+    call::{DeltaMode, Result, ToolError},
+    engine::EngineError,
+};
+
+/// How long requests that the act started are followed, from the opening of the window.
+const REQUESTS: Duration = Duration::from_millis(1900);
+/// How long the DOM may keep changing before that counts as its normal state.
+const COMMOTION_MS: u64 = 400;
+/// A gap in the changes that counts as quiet.
+const QUIET_MS: u64 = 16;
+/// What is kept of the deadline for reading the page after a navigation.
+const RESERVE: Duration = Duration::from_millis(400);
+
+/// What came of an act.
+#[derive(Debug, Default)]
+pub struct Settled {
+    pub probe: Option<Value>,
+    pub structure: Structure,
+    pub delta: Option<Delta>,
+    pub title: String,
+    pub warnings: Vec<String>,
+}
+
+/// Regions that came and went.
+#[derive(Debug, Default, Deserialize)]
+pub struct Structure {
+    #[serde(default)]
+    pub appeared: Vec<Value>,
+    #[serde(default)]
+    pub removed: Vec<Value>,
+    #[serde(default)]
+    pub changed: Vec<Value>,
+}
+
+/// The page's change as text.
+#[derive(Debug, Default, Deserialize)]
+pub struct Delta {
+    pub text: String,
+    pub scope: String,
+    #[serde(default)]
+    pub truncated: bool,
+    #[serde(default)]
+    pub left: u64,
+}
+
+#[derive(Debug, Deserialize)]
+struct Answer {
+    probe: Option<Value>,
+    #[serde(default)]
+    structure: Structure,
+    delta: Option<Delta>,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    warnings: Vec<String>,
+}
+
+/// Waits, then reads what changed. Never an error: what can't be read is a warning.
+pub async fn settle(action: &mut Action<'_>) -> Settled {
+    let mut settled = Settled::default();
+    // Each round reads once; another follows when the act's consequences went on meanwhile.
+    for round in 0..3 {
+        follow(action).await;
+        let commits = action.view.page.navigation().commits;
+        match read(action, round).await {
+            Ok(answers) => answers.into_iter().for_each(|a| settled.take(a)),
+            Err(ToolError::Browser(EngineError::DocumentGone)) => continue,
+            Err(error) => {
+                settled.warnings.push(format!("post-state unavailable: {error}"));
+                break;
+            }
+        }
+        if !going_on(action) && action.view.page.navigation().commits == commits {
+            break;
+        }
+    }
+    settled
+}
+
+/// Whether a navigation or a request of this window is still on its way and may be waited for.
+fn going_on(action: &Action<'_>) -> bool {
+    let navigation = action.view.page.navigation();
+    let moved = navigation.commits > action.before.commits;
+    let navigating = navigation.pending || (moved && !navigation.parsed);
+    (navigating && Instant::now() < navigation_deadline(action))
+        || (requesting(action) && Instant::now() < request_deadline(action))
+}
+
+fn navigation_deadline(action: &Action<'_>) -> Instant {
+    action.view.deadline - RESERVE
+}
+
+fn request_deadline(action: &Action<'_>) -> Instant {
+    (action.opened + REQUESTS).min(action.view.deadline - RESERVE)
+}
+
+/// Whether data that the act asked for has not arrived.
+fn requesting(action: &Action<'_>) -> bool {
+    let (page, mark) = (action.view.page.id(), action.mark);
+    let seen = action.view.session.record.seen();
+    seen.network.in_flight(page).any(|e| e.seq > mark && e.is_data() && e.kind != "Document")
+}
+
+async fn follow(action: &Action<'_>) {
+    let before = action.before.commits;
+    let landed = action.view.page.until(navigation_deadline(action), |page| {
+        let now = page.navigation();
+        (!now.pending && (now.commits == before || now.parsed)).then_some(())
+    });
+    // A tab that dies here is told by what follows.
+    let _ = landed.await;
+    let mut changes = action.view.session.record.subscribe();
+    while requesting(action) {
+        changes.borrow_and_update();
+        if !requesting(action) || timeout_at(request_deadline(action), changes.changed()).await.is_err() {
+            break;
+        }
+    }
+}
+
+async fn read(action: &mut Action<'_>, round: u32) -> Result<Vec<Answer>> {
+    let moved = action.view.page.navigation().commits > action.before.commits;
+    let target = action.located.as_ref().filter(|_| !moved);
+    let mut frames: Vec<u32> = match (moved, target) {
+        (true, _) => vec![0],
+        (false, None) => action.baselined.clone(),
+        (false, Some(located)) => {
+            let others = action.baselined.iter().copied().filter(|f| *f != located.frame);
+            std::iter::once(located.frame).chain(others).collect()
+        }
+    };
+    if frames.is_empty() {
+        frames.push(0);
+    }
+    if moved {
+        action.view.bind_frames().await?;
+    }
+    let present: Vec<u32> = action.view.frames().iter().map(|f| f.key).collect();
+    let mut answers = Vec::new();
+    for (nth, frame) in frames.into_iter().filter(|f| present.contains(f)).enumerate() {
+        let first = nth == 0;
+        let mut args = json!({
+            // A document that has just been parsed needs no frame to be read.
+            "frames": if moved || !first { 0 } else if round == 0 { 2 } else { 1 },
+            "quietMs": QUIET_MS,
+            "capMs": if moved || !first { 0 } else { COMMOTION_MS },
+            "delta": delta(action.mode),
+            "maxChars": action.max_tokens * 4,
+            "style": style(action.call.shape()),
+        });
+        if let (true, Some(r#ref)) = (first, action.located.as_ref().filter(|_| !moved).and_then(|l| l.r#ref)) {
+            args["ref"] = r#ref.into();
+        }
+        match action.view.ask::<Answer>(frame, "settle", args).await {
+            Ok(answer) => answers.push(answer),
+            // A child frame may go with the act; the main frame's going is a navigation.
+            Err(ToolError::Browser(_)) if frame != 0 => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(answers)
+}
+
+fn delta(mode: DeltaMode) -> &'static str {
+    match mode {
+        DeltaMode::TreeDiff => "diff",
+        DeltaMode::ScopedSnapshot => "scoped",
+        DeltaMode::Full => "full",
+        DeltaMode::None => "none",
+    }
+}
+
+impl Settled {
+    fn take(&mut self, answer: Answer) {
+        let Structure { appeared, removed, changed } = answer.structure;
+        for (mine, more) in [
+            (&mut self.structure.appeared, appeared),
+            (&mut self.structure.removed, removed),
+            (&mut self.structure.changed, changed),
+        ] {
+            mine.extend(more.into_iter().map(|mut region| {
+                name_refs(&mut region);
+                region
+            }));
+        }
+        if let Some(mut probe) = answer.probe {
+            name_refs(&mut probe);
+            self.probe = Some(probe);
+        }
+        if let Some(more) = answer.delta.filter(|d| !d.text.is_empty()) {
+            match &mut self.delta {
+                None => self.delta = Some(more),
+                Some(delta) => {
+                    delta.text = format!("{}\n{}", delta.text, more.text);
+                    delta.truncated |= more.truncated;
+                    delta.left += more.left;
+                }
+            }
+        }
+        if self.title.is_empty() {
+            self.title = answer.title;
+        }
+        self.warnings.extend(answer.warnings);
+    }
+}

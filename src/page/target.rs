@@ -1,0 +1,149 @@
+//! From what a caller names to what the in-page half can look up.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::{
+    refs::{self, Ref},
+    view::View,
+};
+use crate::{
+    call::{Result, ToolError},
+    engine::Point,
+};
+
+/// What to act on; checked arguments hold at most one of `ref`, `selector` and `coords`.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Target {
+    pub r#ref: Option<String>,
+    pub selector: Option<String>,
+    pub context_ref: Option<String>,
+    pub coords: Option<Point>,
+}
+
+/// What must hold before an act.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub struct Checks {
+    pub visible: bool,
+    pub stable: bool,
+    /// Stable over two frames, even where no animation is known.
+    pub still: bool,
+    pub enabled: bool,
+    pub editable: bool,
+    pub events: bool,
+    pub scroll: bool,
+}
+
+impl Checks {
+    pub const NONE: Checks =
+        Checks { visible: false, stable: false, still: false, enabled: false, editable: false, events: false, scroll: false };
+    pub const CLICK: Checks = Checks { visible: true, stable: true, enabled: true, events: true, scroll: true, ..Self::NONE };
+    pub const HOVER: Checks = Checks { enabled: false, ..Self::CLICK };
+    pub const FILL: Checks = Checks { visible: true, enabled: true, editable: true, scroll: true, ..Self::NONE };
+    pub const SELECT: Checks = Checks { editable: false, ..Self::FILL };
+    pub const SCROLL_ONLY: Checks = Checks { scroll: true, ..Self::NONE };
+}
+
+/// A target as the in-page half takes it, and the frame to ask.
+#[derive(Debug, Clone)]
+pub struct Address {
+    pub frame: u32,
+    /// A `Target` of `js/types.js`.
+    pub target: Value,
+    /// A selector may be looked for in the other frames when this one has no match.
+    pub elsewhere: bool,
+}
+
+impl Target {
+    /// Whether nothing was named.
+    pub fn is_none(&self) -> bool {
+        self.r#ref.is_none() && self.selector.is_none() && self.coords.is_none()
+    }
+
+    /// Only the naming part, for `action` in results.
+    pub fn echo(&self, into: &mut Map<String, Value>) {
+        if let Some(r#ref) = &self.r#ref {
+            into.insert("ref".into(), r#ref.as_str().into());
+        }
+        if let Some(selector) = &self.selector {
+            into.insert("selector".into(), selector.as_str().into());
+        }
+        if let Some(point) = &self.coords {
+            into.insert("coords".into(), json!(point));
+        }
+    }
+
+    /// Where to look; `None` when nothing that can be looked up was named.
+    pub fn address(&self, view: &View) -> Result<Option<Address>> {
+        if let Some(text) = &self.r#ref {
+            let (frame, target) = located(view, text, "ref")?;
+            return Ok(Some(Address { frame, target, elsewhere: false }));
+        }
+        let Some(selector) = &self.selector else { return Ok(None) };
+        let mut target = json!({ "selector": selector });
+        let mut address = Address { frame: 0, target: Value::Null, elsewhere: true };
+        if let Some(context) = &self.context_ref {
+            let (frame, inside) = located(view, context, "contextRef")?;
+            (address.frame, address.elsewhere) = (frame, false);
+            target["contextRef"] = inside["ref"].clone();
+            if let Some(print) = inside.get("fingerprint") {
+                target["fingerprint"] = print.clone();
+            }
+        }
+        address.target = target;
+        Ok(Some(address))
+    }
+}
+
+/// The frame that a ref lives in, and the ref as the in-page half takes it.
+pub fn located(view: &View, text: &str, what: &str) -> Result<(u32, Value)> {
+    let number = refs::parse(text).ok_or_else(|| unknown(text, what))?;
+    let (home, print) = {
+        let refs = view.session.refs();
+        (refs.home(number).cloned().ok_or_else(|| unknown(text, what))?, refs.fingerprint(number).cloned())
+    };
+    if home.page != view.page.id() {
+        return Err(in_other_tab(view, text, home.page));
+    }
+    let frames = view.page.frames();
+    let Some(frame) = frames.iter().find(|f| f.key == home.frame) else {
+        return Err(stale(text, "its frame is gone"));
+    };
+    let mut target = json!({ "ref": number });
+    if frame.document != home.document {
+        let Some(print) = print else { return Err(stale(text, "its document is gone")) };
+        target["fingerprint"] = json!(print);
+    }
+    Ok((home.frame, target))
+}
+
+fn in_other_tab(view: &View, text: &str, page: u64) -> ToolError {
+    let seen = view.session.record.seen();
+    let Some(home) = seen.tabs.get(&page) else { return stale(text, "its tab is closed") };
+    let message = format!("{text} is in the tab {}, and this call works on the tab {}", home.id, view.tab.id);
+    let hint = format!("pass tab:\"{}\", or tab_select it first", home.id);
+    ToolError::Refused { code: "ref-in-other-tab", message, hint: Some(hint) }
+}
+
+fn unknown(text: &str, what: &str) -> ToolError {
+    let message = format!("unknown {what} \"{text}\": refs look like e12 and come from snapshot, find or a result");
+    ToolError::Refused { code: "unknown-ref", message, hint: Some("take a snapshot and use a ref of it".into()) }
+}
+
+/// The refusal for a ref whose element can't be told any more.
+pub fn stale(text: &str, reason: &str) -> ToolError {
+    let mut details = Map::new();
+    details.insert("reason".into(), reason.into());
+    ToolError::Page {
+        code: "stale-ref".into(),
+        message: format!("{text} is stale: {reason}"),
+        hint: Some("take a snapshot, or find the element again".into()),
+        details,
+    }
+}
+
+/// How results write a ref.
+pub fn shown(r#ref: Ref) -> String {
+    format!("e{ref}")
+}

@@ -1,0 +1,174 @@
+//! One tab of one session, and the conversation with its in-page half.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::{Map, Value, json};
+use tokio::time::{Instant, timeout_at};
+
+use super::refs::{Fingerprint, Home, Ref};
+use crate::{
+    call::{Args, Call, Result, ToolError},
+    engine::{EngineError, Frame, Page},
+    session::{Session, Tab},
+};
+
+/// A tab to read from or act in.
+#[derive(Clone)]
+pub struct View {
+    pub session: Arc<Session>,
+    pub tab: Tab,
+    pub page: Page,
+    /// When the call must have answered.
+    pub deadline: Instant,
+}
+
+/// What a reading handler gets: the call, the tab, and the session's turn.
+pub struct Read<'a> {
+    pub call: &'a Call,
+    pub view: View,
+    _turn: tokio::sync::OwnedMutexGuard<()>,
+}
+
+impl<'a> Read<'a> {
+    /// Waits for the session and its turn.
+    pub async fn begin(call: &'a Call, args: &Args) -> Result<Read<'a>> {
+        let (view, _turn) = View::begin(call, args).await?;
+        Ok(Read { call, view, _turn })
+    }
+}
+
+/// Refs that an answer of the in-page half brought.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Minted {
+    #[serde(default)]
+    minted: Vec<Fingerprint>,
+    next_ref: Option<Ref>,
+}
+
+#[derive(Deserialize)]
+struct Refusal {
+    code: String,
+    error: String,
+    hint: Option<String>,
+    #[serde(flatten)]
+    details: Map<String, Value>,
+}
+
+impl View {
+    /// Opens or finds the session, waits for its turn, and takes the tab.
+    pub async fn begin(call: &Call, args: &Args) -> Result<(View, tokio::sync::OwnedMutexGuard<()>)> {
+        let session = call.session()?.clone();
+        let turn = timeout_at(call.deadline(), session.turn.clone().lock_owned()).await;
+        let turn = turn.map_err(|_| call.late("an earlier call on this session is still running"))?;
+        let tab = session.tab(args.common.tab.as_deref()).await?;
+        Ok((View { page: tab.page.clone(), tab, session, deadline: call.deadline() }, turn))
+    }
+
+    /// The frames whose trees make up the page, parents first.
+    pub fn frames(&self) -> Vec<Frame> {
+        self.page.frames()
+    }
+
+    /// The frame named `fN`; the main frame without a name.
+    pub fn frame(&self, name: Option<&str>) -> Result<Frame> {
+        let frames = self.frames();
+        let wanted = name.unwrap_or("f0");
+        let key = wanted.strip_prefix('f').and_then(|n| n.parse::<u32>().ok());
+        frames.iter().find(|f| Some(f.key) == key).cloned().ok_or_else(|| ToolError::UnknownFrame {
+            frame: wanted.to_owned(),
+            known: frames.iter().map(|f| format!("f{}", f.key)).collect(),
+        })
+    }
+
+    /// Asks the in-page half of a frame. Refs that it mints are taken into the session's registry.
+    pub async fn ask<T: DeserializeOwned>(&self, frame: u32, method: &'static str, args: Value) -> Result<T> {
+        self.ask_until(frame, method, args, self.deadline).await
+    }
+
+    /// As [`ask`](Self::ask), with an earlier deadline.
+    pub async fn ask_until<T: DeserializeOwned>(
+        &self,
+        frame: u32,
+        method: &'static str,
+        mut args: Value,
+        deadline: Instant,
+    ) -> Result<T> {
+        let document = self.document_of(frame);
+        args["nextRef"] = self.session.refs().next().into();
+        let answer = timeout_at(deadline, self.page.call(frame, method, &args.to_string())).await;
+        let text = answer.map_err(|_| EngineError::Timeout { what: method, ms: 0 })??;
+        let value = unwrapped(method, &text)?;
+        let minted = Minted::deserialize(&value).unwrap_or_default();
+        if let Some(next) = minted.next_ref {
+            let home = Home { page: self.page.id(), frame, document };
+            self.session.refs().minted(home, next, minted.minted);
+        }
+        serde_json::from_value(value).map_err(|e| ToolError::Internal(format!("the in-page half's {method}: {e}")))
+    }
+
+    fn document_of(&self, frame: u32) -> String {
+        self.page.frames().into_iter().find(|f| f.key == frame).map(|f| f.document).unwrap_or_default()
+    }
+
+    /// Makes the in-page halves know which element owns which frame. Frames that went away meanwhile are skipped.
+    pub async fn bind_frames(&self) -> Result<()> {
+        let frames = self.frames();
+        for frame in frames.iter().filter(|f| frames.iter().any(|c| c.parent == Some(f.key))) {
+            match self.page.bind_children(frame.key).await {
+                Ok(()) | Err(EngineError::DocumentGone) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// URL, title and size of the page.
+    pub async fn about(&self) -> Result<About> {
+        self.ask(0, "page", json!({ "text": false })).await
+    }
+}
+
+/// What a page says of itself.
+#[derive(Debug, Clone, Deserialize)]
+pub struct About {
+    pub url: String,
+    pub title: String,
+    /// Of the viewport, CSS px.
+    pub width: f64,
+    pub height: f64,
+    /// Device pixels per CSS px.
+    pub dpr: f64,
+}
+
+/// The value of an answer, or its refusal as an error.
+fn unwrapped(method: &str, text: &str) -> Result<Value> {
+    let broken = |e: &dyn std::fmt::Display| ToolError::Internal(format!("the in-page half's {method}: {e}"));
+    let mut answer: Value = browx_protocol::decode(text).map_err(|e| broken(&e))?;
+    if answer["ok"] == json!(true) {
+        return Ok(answer["value"].take());
+    }
+    if let Some(answer) = answer.as_object_mut() {
+        answer.remove("ok");
+    }
+    let refusal: Refusal = serde_json::from_value(answer).map_err(|e| broken(&e))?;
+    if refusal.code == "internal" {
+        return Err(broken(&refusal.error));
+    }
+    let Refusal { code, error: message, hint, mut details } = refusal;
+    details.values_mut().for_each(name_refs);
+    Err(ToolError::Page { code, message, hint, details })
+}
+
+/// Writes refs inside a refusal as agents know them.
+pub fn name_refs(value: &mut Value) {
+    match value {
+        Value::Object(map) => map.iter_mut().for_each(|(key, value)| match value {
+            Value::Number(n) if key == "ref" => *value = format!("e{n}").into(),
+            value => name_refs(value),
+        }),
+        Value::Array(items) => items.iter_mut().for_each(name_refs),
+        _ => {}
+    }
+}

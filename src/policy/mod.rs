@@ -1,0 +1,6 @@
+//! What may happen, and what may leave: dialogs and redaction.
+//!
+//! Called by `session/` and `page/`; calls nothing above `engine/`'s event types. It does no input or output.
+
+pub mod dialog;
+pub mod redact;

@@ -1,0 +1,151 @@
+//! From configuration to a running browser: which executable, with a window or not, with its sandbox or not.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    call::{Result, ToolError},
+    config::Config,
+    engine::{
+        Browser,
+        chromium::{self, LaunchSpec},
+    },
+};
+
+/// What a launch needs to know beyond the configuration.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Wanted {
+    pub channel: Option<String>,
+    pub background_throttling: bool,
+}
+
+/// Facts about this machine that decide between a window and none, a sandbox and none.
+#[derive(Debug, Clone, Copy)]
+pub struct Machine {
+    pub has_display: bool,
+    pub is_root: bool,
+}
+
+impl Machine {
+    /// This machine.
+    pub fn here() -> Machine {
+        Machine { has_display: has_display(), is_root: is_root() }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn has_display() -> bool {
+    ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some_and(|v| !v.is_empty()))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn has_display() -> bool {
+    true
+}
+
+#[cfg(unix)]
+fn is_root() -> bool {
+    nix::unistd::geteuid().is_root()
+}
+
+#[cfg(not(unix))]
+fn is_root() -> bool {
+    false
+}
+
+/// Without a window?
+pub fn headless(config: &Config, machine: Machine) -> bool {
+    config.headless.unwrap_or(!machine.has_display)
+}
+
+/// With the browser's own sandbox? And what to say when it is without.
+pub fn sandbox(config: &Config, machine: Machine) -> (bool, Option<String>) {
+    match config.sandbox {
+        Some(true) => (true, None),
+        Some(false) => (false, Some("the browser runs without its sandbox, as BROWX_SANDBOX=0 asks".into())),
+        None if cfg!(target_os = "linux") && machine.is_root => {
+            let why = "the browser runs without its sandbox, which can't work as root; run as another user to have it";
+            (false, Some(why.into()))
+        }
+        None => (true, None),
+    }
+}
+
+/// Finds and starts a Chromium on a profile folder; answers it with what the agent should know.
+pub async fn start(config: &Config, wanted: &Wanted, profile: &Path) -> Result<(Browser, Vec<String>)> {
+    let found = find(config, wanted.channel.as_deref())?;
+    let machine = Machine::here();
+    let (sandbox, warning) = sandbox(config, machine);
+    if let Some(warning) = &warning {
+        tracing::warn!("{warning}");
+    }
+    let spec = LaunchSpec {
+        headless: headless(config, machine),
+        sandbox,
+        user_data_dir: profile.to_owned(),
+        window_size: None,
+        background_throttling: wanted.background_throttling,
+        extra_args: config.launch_args.clone(),
+    };
+    let browser = chromium::Browser::launch(&found, &spec, page_script(config)).await;
+    let browser = browser.map_err(|e| ToolError::Launch {
+        hint: launch_hint(&e.stderr, sandbox).into(),
+        message: e.to_string(),
+    })?;
+    tracing::info!(browser = browser.version(), pid = browser.pid(), "browser started");
+    Ok((Browser::Chromium(browser.into()), warning.into_iter().collect()))
+}
+
+fn launch_hint(stderr: &str, sandbox: bool) -> &'static str {
+    let lower = stderr.to_lowercase();
+    if sandbox && lower.contains("sandbox") {
+        "its sandbox can't start here; run as another user than root, or set BROWX_SANDBOX=0 if that is acceptable"
+    } else if lower.contains("display") || lower.contains("ozone") {
+        "there is no display; set BROWX_HEADLESS=1"
+    } else {
+        "run `browx doctor` to see what is missing"
+    }
+}
+
+/// The executable that would be launched.
+pub fn find(config: &Config, channel: Option<&str>) -> Result<PathBuf> {
+    let failed = |e: chromium::FindError| ToolError::Launch {
+        message: e.to_string(),
+        hint: "run `browx doctor` to see what is missing".into(),
+    };
+    let channel = channel.or(config.channel.as_deref()).map(str::parse).transpose().map_err(failed)?;
+    chromium::find(config.executable.as_deref(), channel).map(|found| found.executable).map_err(failed)
+}
+
+/// The in-page half with the operator's settings.
+fn page_script(config: &Config) -> String {
+    let settings = serde_json::json!({ "testAttributes": config.test_attributes });
+    format!("globalThis.__browxSettings = {settings};\n{}", include_str!(concat!(env!("OUT_DIR"), "/page.js")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(vars: &[(&str, &str)]) -> Config {
+        Config::from_env(vars.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))).unwrap()
+    }
+
+    #[test]
+    fn a_window_where_there_is_a_display() {
+        let machine = |has_display| Machine { has_display, is_root: false };
+        assert!(headless(&config(&[]), machine(false)));
+        assert!(!headless(&config(&[]), machine(true)));
+        assert!(headless(&config(&[("BROWX_HEADLESS", "1")]), machine(true)));
+    }
+
+    #[test]
+    fn no_sandbox_is_never_silent() {
+        let root = Machine { has_display: false, is_root: true };
+        let user = Machine { is_root: false, ..root };
+        assert!(matches!(sandbox(&config(&[("BROWX_SANDBOX", "0")]), user), (false, Some(_))));
+        assert!(matches!(sandbox(&config(&[("BROWX_SANDBOX", "1")]), root), (true, None)));
+        assert!(matches!(sandbox(&config(&[]), user), (true, None)));
+        #[cfg(target_os = "linux")]
+        assert!(matches!(sandbox(&config(&[]), root), (false, Some(_))));
+    }
+}

@@ -1,0 +1,117 @@
+//! Sessions: who they are, what they own, what they have seen.
+//!
+//! `registry` opens, finds and closes them; `record` and `network` hold what was seen; `launch` turns the
+//! configuration into a browser. `call/`, `page/` and `tools/` come here; it calls `engine/`, `policy/` and
+//! `store/`. It knows no MCP type and no tool.
+
+mod launch;
+mod network;
+mod record;
+mod registry;
+
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc, Mutex, MutexGuard,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+pub use launch::{Machine, find, headless, sandbox};
+pub use network::{Entry, summary};
+pub use record::{DialogSeen, DownloadSeen, Record, Seen, Tab};
+pub use registry::{OpenOptions, Registry};
+
+use crate::{
+    call::{Result, ToolError},
+    engine::{Browser, Page},
+    page::Refs,
+};
+
+/// Whether a session's profile stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    Persistent,
+    Incognito,
+}
+
+impl Mode {
+    /// The name in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Persistent => "persistent",
+            Mode::Incognito => "incognito",
+        }
+    }
+}
+
+/// An open session.
+pub struct Session {
+    pub id: String,
+    pub mode: Mode,
+    /// The profile folder of a persistent session.
+    pub profile: Option<PathBuf>,
+    pub opened_at: SystemTime,
+    /// What the agent should know about it: no sandbox, a browser that was started anew.
+    pub warnings: Vec<String>,
+    pub browser: Browser,
+    /// `None` for the profile's own context.
+    context: Option<String>,
+    pub record: Arc<Record>,
+    /// Calls on a session's pages run one at a time, in the order in which they came.
+    pub turn: Arc<tokio::sync::Mutex<()>>,
+    refs: Mutex<Refs>,
+    last_used: AtomicU64,
+}
+
+impl Session {
+    /// The registry of refs. Don't hold it across an await.
+    pub fn refs(&self) -> MutexGuard<'_, Refs> {
+        self.refs.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Notes that the session is in use.
+    pub fn touch(&self) {
+        self.last_used.store(now_ms(), Ordering::Relaxed);
+    }
+
+    /// How long no call used it.
+    pub fn idle(&self) -> Duration {
+        Duration::from_millis(now_ms().saturating_sub(self.last_used.load(Ordering::Relaxed)))
+    }
+
+    /// The tab to work on: the named one, else the current one. A session whose tab was closed goes on in its
+    /// newest other tab, or in a new one.
+    pub async fn tab(&self, id: Option<&str>) -> Result<Tab> {
+        if let Some(id) = id {
+            let seen = self.record.seen();
+            return seen.tab(id).cloned().ok_or_else(|| ToolError::UnknownTab {
+                tab: id.to_owned(),
+                known: seen.tabs.values().map(|t| t.id.clone()).collect(),
+            });
+        }
+        {
+            let mut seen = self.record.seen();
+            let newest = || seen.tabs.values().next_back().map(|t| t.page.id());
+            let current = seen.current.or_else(newest);
+            seen.current = current;
+            if let Some(tab) = current.and_then(|page| seen.tabs.get(&page)) {
+                return Ok(tab.clone());
+            }
+        }
+        let page = self.open_tab().await?;
+        self.record.seen().tabs.get(&page.id()).cloned().ok_or(ToolError::NoTab)
+    }
+
+    /// Opens a blank tab and makes it current.
+    pub async fn open_tab(&self) -> Result<Page> {
+        let page = self.browser.open_page(self.context.as_deref()).await?;
+        self.record.adopt(page.id());
+        Ok(page)
+    }
+}
+
+fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
+}

@@ -1,0 +1,19 @@
+//! Handlers, one file per family; a handler is one async fn named as its tool in `tools.toml`.
+//!
+//! Only the generated dispatch calls them. They call `page/`, `session/`, `policy/`, `store/`; a handler that
+//! needs more than a screenful lacks a word there. They never touch `engine/` beyond its neutral types.
+
+#![deny(dead_code)]
+
+pub mod compound;
+pub mod form;
+pub mod keyboard;
+pub mod navigation;
+pub mod observing;
+pub mod pointer;
+pub mod reading;
+pub mod script;
+pub mod server;
+pub mod sessions;
+pub mod tabs;
+pub mod waiting;

@@ -1,0 +1,74 @@
+//! The tabs of a session.
+
+use serde_json::{Value, json};
+
+use crate::{
+    call::{Call, Output, Result, ToolError},
+    engine::{EngineError, Landed},
+    generated::tabs::*,
+    session::{Session, Tab},
+};
+
+pub async fn tab_list(call: &Call, _: TabList) -> Result<Output> {
+    let session = call.session()?;
+    let seen = session.record.seen();
+    let current = seen.current;
+    let tabs: Vec<Value> = seen.tabs.values().map(|tab| entry(tab, current == Some(tab.page.id()))).collect();
+    Ok(Output::Json(json!({ "tabs": tabs })))
+}
+
+fn entry(tab: &Tab, current: bool) -> Value {
+    let mut entry = json!({ "tab": tab.id, "url": tab.page.navigation().url, "title": tab.page.title(), "current": current });
+    if let Some(opener) = &tab.opener {
+        entry["opener"] = opener.as_str().into();
+    }
+    if tab.page.is_crashed() {
+        entry["crashed"] = true.into();
+    }
+    entry
+}
+
+pub async fn tab_open(call: &Call, p: TabOpen) -> Result<Output> {
+    let session = call.session()?;
+    let _turn = session.turn.lock().await;
+    let page = session.open_tab().await?;
+    if let Some(url) = p.url.as_deref() {
+        let url = super::navigation::absolute(url)?;
+        match page.navigate(&url, call.deadline()).await {
+            Ok(Landed::Failed(reason)) => return Err(ToolError::Navigation { url, reason }),
+            Ok(_) => {}
+            Err(EngineError::Timeout { .. }) => return Err(call.late("the tab is open and its document still loading.")),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let seen = session.record.seen();
+    let tab = seen.tabs.get(&page.id()).ok_or(ToolError::NoTab)?;
+    let mut result = entry(tab, true);
+    result["ok"] = true.into();
+    Ok(Output::Json(result))
+}
+
+pub async fn tab_select(call: &Call, p: TabSelect) -> Result<Output> {
+    let session = call.session()?;
+    let _turn = session.turn.lock().await;
+    let tab = named(session, &p.tab).await?;
+    tab.page.activate().await?;
+    session.record.seen().current = Some(tab.page.id());
+    let mut result = entry(&tab, true);
+    result["ok"] = true.into();
+    Ok(Output::Json(result))
+}
+
+pub async fn tab_close(call: &Call, p: TabClose) -> Result<Output> {
+    let session = call.session()?;
+    let _turn = session.turn.lock().await;
+    let tab = named(session, &p.tab).await?;
+    tab.page.close().await?;
+    let seen = session.record.seen();
+    let left: Vec<&str> = seen.tabs.values().map(|t| t.id.as_str()).collect();
+    Ok(Output::Json(json!({ "ok": true, "closed": tab.id, "left": left })))
+}
+
+async fn named(session: &Session, id: &str) -> Result<Tab> {
+    session.tab(Some(id)).await
+}

@@ -12,4 +12,4 @@ mod names;
 pub use emit::{Selection, emit};
 pub use error::{Error, Result};
 pub use layout::{Family, emit_everything, outputs, refresh, stale};
-pub use model::{Command, Domain, Event, Kind, Property, Protocol, Shape, TypeDef, Version};
+pub use model::{Additional, Command, Domain, Event, Kind, Property, Protocol, Shape, TypeDef, Version};

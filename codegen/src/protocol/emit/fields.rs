@@ -51,7 +51,11 @@ pub(super) fn constructor(name: &str, fields: &[Field], extensible: bool) -> Tok
     });
     let values = fields.iter().map(|field| {
         let name = field.name();
-        if field.required { quote! { #name, } } else { quote! { #name: None, } }
+        if field.required {
+            quote! { #name, }
+        } else {
+            quote! { #name: None, }
+        }
     });
     let extensions = extensible.then(|| quote! { extensions: serde_json::Map::new(), });
     quote! {

@@ -93,16 +93,14 @@ impl Item {
             Self::StringEnum { name, doc, arms } => {
                 let arms = arms.iter().map(|(variant, value)| format!("        {variant} = {value:?},\n"));
                 let arms: String = arms.collect();
-                Ok(format!(
-                    "crate::string_enum! {{\n    ///{doc}\n    pub enum {name} {{\n{arms}    }}\n}}\n"
-                ))
+                Ok(format!("crate::string_enum! {{\n    ///{doc}\n    pub enum {name} {{\n{arms}    }}\n}}\n"))
             }
         }
     }
 }
 
 fn format(module: &str, tokens: TokenStream) -> Result<String> {
-    let file = syn::parse2(tokens)
-        .map_err(|error| Error::Emit { module: module.to_owned(), message: error.to_string() })?;
+    let file =
+        syn::parse2(tokens).map_err(|error| Error::Emit { module: module.to_owned(), message: error.to_string() })?;
     Ok(prettyplease::unparse(&file))
 }

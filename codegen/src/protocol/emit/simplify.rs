@@ -94,6 +94,13 @@ impl<'a> Types<'a> {
         alternatives.iter().all(|object| is_plain_object(object)).then_some(alternatives)
     }
 
+    /// Whether the shape is an object or a union of objects.
+    pub(super) fn is_object(&self, domain: &str, shape: &Shape) -> bool {
+        let (home, shape) = self.resolve(domain, shape);
+        let union = !shape.one_of.is_empty() && shape.one_of.iter().all(|inner| self.is_object(&home, inner));
+        union || is_plain_object(shape)
+    }
+
     fn is_tagged(&self, domain: &str, shape: &Shape) -> bool {
         shape.one_of.iter().all(|alternative| !self.tags(domain, alternative).is_empty())
     }
@@ -133,10 +140,9 @@ fn merge(alternatives: &[&Shape]) -> Option<Vec<Property>> {
             None => merged.push((field.clone(), 1)),
         }
     }
-    let fields = merged.into_iter().map(|(field, seen)| Property {
-        optional: field.optional || seen < alternatives.len(),
-        ..field
-    });
+    let fields = merged
+        .into_iter()
+        .map(|(field, seen)| Property { optional: field.optional || seen < alternatives.len(), ..field });
     Some(fields.collect())
 }
 

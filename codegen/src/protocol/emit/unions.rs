@@ -91,8 +91,11 @@ impl Writer<'_> {
         });
     }
 
-    /// The field whose value tells the alternatives apart, when most have one.
+    /// The field whose value tells the alternatives apart; `None` when some of them are no objects.
     fn common_tag(&self, shape: &Shape) -> Option<String> {
+        if !shape.one_of.iter().all(|alternative| self.types.is_object(self.domain, alternative)) {
+            return None;
+        }
         let mut names: Vec<String> = self.alternatives(shape).into_iter().flatten().map(|(name, _)| name).collect();
         names.dedup();
         (names.len() == 1).then(|| names.remove(0))
@@ -112,7 +115,8 @@ impl Writer<'_> {
     ) -> Result<Vec<Arm>> {
         let mut arms = Vec::new();
         for (alternative, tags) in shape.one_of.iter().zip(self.alternatives(shape)) {
-            let values: Vec<&str> = tags.iter().filter(|(name, _)| name == tag).map(|(_, value)| value.as_str()).collect();
+            let values: Vec<&str> =
+                tags.iter().filter(|(name, _)| name == tag).map(|(_, value)| value.as_str()).collect();
             let variant = match (values.as_slice(), &alternative.reference) {
                 ([value], _) => variant_name(value),
                 (_, Some(reference)) => referred_name(reference),
@@ -157,7 +161,11 @@ impl Writer<'_> {
 
     fn arm_type(&mut self, shape: &Shape, hint: &str, key: &str, direction: Direction) -> Result<TokenStream> {
         let ty = self.rust_type(shape, hint, key, direction)?;
-        Ok(if self.graph.is_recursive(self.domain, shape, key) { quote! { Box<#ty> } } else { ty })
+        Ok(if self.graph.is_recursive(self.domain, shape, key) {
+            quote! { Box<#ty> }
+        } else {
+            ty
+        })
     }
 }
 

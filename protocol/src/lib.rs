@@ -10,6 +10,7 @@
 mod connection;
 mod decode;
 mod string_enum;
+mod union;
 mod wire;
 
 pub use connection::{ConnectError, Connection, Flavor};

@@ -1,6 +1,7 @@
 //! The pipe transport against the installed Chromium.
 
 #![cfg(unix)]
+#![allow(clippy::unwrap_used)]
 
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;

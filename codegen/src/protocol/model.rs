@@ -127,12 +127,22 @@ pub struct Shape {
     /// The alternatives of a union (BiDi).
     #[serde(rename = "oneOf", default, skip_serializing_if = "Vec::is_empty")]
     pub one_of: Vec<Shape>,
-    /// The values of a map with free keys (BiDi).
-    #[serde(rename = "mapOf", default, skip_serializing_if = "Option::is_none")]
-    pub map_of: Option<Box<Shape>>,
+    /// What an object may hold besides its fields (BiDi).
+    #[serde(rename = "additionalProperties", default, skip_serializing_if = "Option::is_none")]
+    pub additional: Option<Additional>,
     /// Whether `null` is a value too (BiDi).
     #[serde(default, skip_serializing_if = "is_false")]
     pub nullable: bool,
+}
+
+/// The fields of an object that have no name of their own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Additional {
+    /// Whether any other field may be there.
+    Any(bool),
+    /// The object is a map to these.
+    Values(Box<Shape>),
 }
 
 /// The JSON types that the protocols tell apart.
@@ -161,12 +171,35 @@ impl Shape {
         Self { kind: Some(kind), ..Self::default() }
     }
 
+    /// An object with these fields.
+    pub fn object(properties: Vec<Property>) -> Self {
+        Self { properties, ..Self::of(Kind::Object) }
+    }
+
+    /// The values of a map with free keys.
+    pub fn map_values(&self) -> Option<&Shape> {
+        match &self.additional {
+            Some(Additional::Values(values)) => Some(values),
+            _ => None,
+        }
+    }
+
+    /// Whether an object may hold fields that it does not name.
+    pub fn is_extensible(&self) -> bool {
+        self.additional == Some(Additional::Any(true))
+    }
+
+    /// The only string that this can be.
+    pub fn constant_string(&self) -> Option<&str> {
+        self.constant.as_ref().and_then(Value::as_str)
+    }
+
     /// Every shape directly inside this one.
     pub fn parts(&self) -> impl Iterator<Item = &Shape> {
         self.items
             .iter()
-            .chain(&self.map_of)
             .map(Box::as_ref)
+            .chain(self.map_values())
             .chain(&self.prefix_items)
             .chain(&self.one_of)
             .chain(self.properties.iter().map(|property| &property.shape))

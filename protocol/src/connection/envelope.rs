@@ -44,11 +44,7 @@ pub(super) struct Incoming<'a> {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum RemoteError<'a> {
-    Cdp {
-        code: i64,
-        message: String,
-        data: Option<serde_json::Value>,
-    },
+    Cdp { code: i64, message: String, data: Option<serde_json::Value> },
     Bidi(#[serde(borrow)] Cow<'a, str>),
 }
 

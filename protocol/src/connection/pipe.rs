@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::unix::pipe;
 use tokio::sync::mpsc;
 
-use super::state::{CloseOnDrop, State};
+use super::state::{self, State};
 
 /// Room that is kept for the next message after a large one.
 const KEPT: usize = 1 << 20;
@@ -22,46 +22,27 @@ pub(super) fn start(
 ) -> io::Result<()> {
     let receiver = pipe::Receiver::from_owned_fd(read)?;
     let sender = pipe::Sender::from_owned_fd(write)?;
-    let reading = CloseOnDrop(state.clone());
-    tokio::spawn(async move {
-        let state = &reading.0;
-        tokio::select! {
-            _ = state.closed() => {}
-            end = read_all(receiver, state) => state.close(&end_reason(end, "the browser closed its pipe")),
-        }
-    });
-    let writing = CloseOnDrop(state);
-    tokio::spawn(async move {
-        let state = &writing.0;
-        tokio::select! {
-            _ = state.closed() => {}
-            end = write_all(sender, outgoing) => state.close(&end_reason(end, "no one uses it any more")),
-        }
-    });
+    state::start(state.clone(), read_all(receiver, state), write_all(sender, outgoing));
     Ok(())
 }
 
-async fn read_all(mut pipe: pipe::Receiver, state: &State) -> io::Result<()> {
+async fn read_all(mut pipe: pipe::Receiver, state: Arc<State>) -> String {
     let mut frames = Frames::default();
-    while pipe.read_buf(frames.space()).await? > 0 {
-        frames.take_complete(|message| state.receive(message));
+    loop {
+        match pipe.read_buf(frames.space()).await {
+            Ok(0) => return "the browser closed its pipe".to_owned(),
+            Ok(_) => frames.take_complete(|message| state.receive(message)),
+            Err(error) => return error.to_string(),
+        }
     }
-    Ok(())
 }
 
-async fn write_all(mut pipe: pipe::Sender, mut outgoing: mpsc::UnboundedReceiver<Vec<u8>>) -> io::Result<()> {
+async fn write_all(mut pipe: pipe::Sender, mut outgoing: mpsc::UnboundedReceiver<Vec<u8>>) -> Result<(), String> {
     while let Some(mut message) = outgoing.recv().await {
         message.push(0);
-        pipe.write_all(&message).await?;
+        pipe.write_all(&message).await.map_err(|error| error.to_string())?;
     }
     Ok(())
-}
-
-fn end_reason(end: io::Result<()>, orderly: &str) -> String {
-    match end {
-        Ok(()) => orderly.to_owned(),
-        Err(error) => error.to_string(),
-    }
 }
 
 /// Cuts a byte stream into messages; every byte is looked at once.

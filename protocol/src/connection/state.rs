@@ -5,6 +5,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use serde_json::value::RawValue;
 use tokio::sync::{oneshot, watch};
@@ -12,6 +13,9 @@ use tokio::sync::{oneshot, watch};
 use super::Flavor;
 use super::envelope::{self, Incoming, RemoteError};
 use crate::{EventSink, RawEvent};
+
+/// How long a browser that takes no more messages may go on sending.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Why a call failed, without its name.
 #[derive(Debug)]
@@ -115,13 +119,47 @@ impl State {
         }
     }
 
+    /// After a failed write. What the browser said last is still on its way in, and the reader closes when
+    /// it has seen all of it; only a browser that reads no more but stays would let it wait for ever.
+    pub(super) async fn close_when_read(&self, reason: &str) {
+        if tokio::time::timeout(LAST_WORDS, self.closed()).await.is_err() {
+            self.close(reason);
+        }
+    }
+
     fn pending(&self) -> MutexGuard<'_, Pending> {
         self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
+/// Starts the two halves of a transport. `read` ends with the reason when nothing more can come, `write`
+/// when there is nothing left to send to or from.
+pub(super) fn start(
+    state: Arc<State>,
+    read: impl Future<Output = String> + Send + 'static,
+    write: impl Future<Output = Result<(), String>> + Send + 'static,
+) {
+    let reading = CloseOnDrop(state.clone());
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = reading.0.closed() => {}
+            reason = read => reading.0.close(&reason),
+        }
+    });
+    let writing = CloseOnDrop(state);
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = writing.0.closed() => {}
+            end = write => match end {
+                Ok(()) => writing.0.close("no one uses it any more"),
+                Err(reason) => writing.0.close_when_read(&reason).await,
+            }
+        }
+    });
+}
+
 /// Closes the connection when the task that holds it ends in any way, a panic of the sink included.
-pub(super) struct CloseOnDrop(pub(super) Arc<State>);
+struct CloseOnDrop(Arc<State>);
 
 impl Drop for CloseOnDrop {
     fn drop(&mut self) {

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use super::state::{CloseOnDrop, State};
+use super::state::{self, State};
 
 pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -36,25 +36,10 @@ pub(super) async fn connect(url: &str) -> Result<Socket, ConnectError> {
 /// Starts the reader and the writer.
 pub(super) fn start(socket: Socket, state: Arc<State>, outgoing: mpsc::UnboundedReceiver<Vec<u8>>) {
     let (sink, stream) = socket.split();
-    let reading = CloseOnDrop(state.clone());
-    tokio::spawn(async move {
-        let state = &reading.0;
-        tokio::select! {
-            _ = state.closed() => {}
-            reason = read_all(stream, state) => state.close(&reason),
-        }
-    });
-    let writing = CloseOnDrop(state);
-    tokio::spawn(async move {
-        let state = &writing.0;
-        tokio::select! {
-            _ = state.closed() => {}
-            reason = write_all(sink, outgoing) => state.close(&reason),
-        }
-    });
+    state::start(state.clone(), read_all(stream, state), write_all(sink, outgoing));
 }
 
-async fn read_all(mut stream: SplitStream<Socket>, state: &State) -> String {
+async fn read_all(mut stream: SplitStream<Socket>, state: Arc<State>) -> String {
     while let Some(message) = stream.next().await {
         match message {
             Ok(Message::Text(text)) => state.receive(text.as_bytes()),
@@ -67,15 +52,16 @@ async fn read_all(mut stream: SplitStream<Socket>, state: &State) -> String {
     "the browser closed it".to_owned()
 }
 
-async fn write_all(mut sink: SplitSink<Socket, Message>, mut outgoing: mpsc::UnboundedReceiver<Vec<u8>>) -> String {
+async fn write_all(
+    mut sink: SplitSink<Socket, Message>,
+    mut outgoing: mpsc::UnboundedReceiver<Vec<u8>>,
+) -> Result<(), String> {
     while let Some(message) = outgoing.recv().await {
-        if let Err(error) = send(&mut sink, message).await {
-            return error.to_string();
-        }
+        send(&mut sink, message).await.map_err(|error| error.to_string())?;
     }
     // The peer may be gone already.
     let _ = sink.close().await;
-    "no one uses it any more".to_owned()
+    Ok(())
 }
 
 async fn send(sink: &mut SplitSink<Socket, Message>, message: Vec<u8>) -> Result<(), Error> {

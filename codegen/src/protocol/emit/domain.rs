@@ -1,16 +1,17 @@
 //! One domain: its types, commands and events as items of a module.
 
-use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::Item;
 use super::graph::{Direction, Graph};
+use super::simplify::Types;
 use super::types::Writer;
 use crate::protocol::names::{ident, type_name};
 use crate::protocol::{Command, Domain, Event, Property, Result, Shape};
 
 /// Every item of the domain's module: all of it when `whole`, else only types that others refer to.
-pub(super) fn items(domain: &Domain, whole: bool, graph: &Graph<'_>) -> Result<Vec<TokenStream>> {
-    let mut writer = Writer::new(&domain.domain, graph);
+pub(super) fn items(domain: &Domain, whole: bool, graph: &Graph<'_>, types: &Types<'_>) -> Result<Vec<Item>> {
+    let mut writer = Writer::new(&domain.domain, graph, types);
     for def in &domain.types {
         let key = format!("{}.{}", domain.domain, def.id);
         if let Some(direction) = graph.direction(&key) {
@@ -42,8 +43,9 @@ fn command(writer: &mut Writer<'_>, domain: &str, command: &Command) -> Result<(
         (None, true) => quote! { crate::Empty },
         (None, false) => {
             let returns = format!("{name}Returns");
-            let doc = format!("What `{method}` answers.");
-            writer.object(&returns, &method, &command.returns, Direction::RECEIVED, &doc)?;
+            let doc = format!(" What `{method}` answers.");
+            let shape = Shape::object(command.returns.clone());
+            writer.object(&returns, &method, &shape, Direction::RECEIVED, &doc)?;
             let returns = ident(&returns);
             quote! { #returns }
         }
@@ -85,12 +87,12 @@ fn message(
 ) -> Result<()> {
     match whole {
         Some(shape) => writer.wrapper(name, method, shape, direction, doc),
-        None => writer.object(name, method, fields, direction, doc),
+        None => writer.object(name, method, &Shape::object(fields.to_vec()), direction, doc),
     }
 }
 
 fn doc(wire: &str, experimental: bool, deprecated: bool) -> String {
     let experimental = if experimental { " Experimental." } else { "" };
     let deprecated = if deprecated { " Deprecated." } else { "" };
-    format!("`{wire}`.{experimental}{deprecated}")
+    format!(" `{wire}`.{experimental}{deprecated}")
 }

@@ -5,37 +5,41 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::Item;
+use super::fields::{Field, constructor, derives, note, struct_attributes};
 use super::graph::{Direction, Graph, domain_of, full_name};
-use crate::protocol::names::{camel_by_serde, ident, snake_name, type_name, variant_name};
+use super::simplify::Types;
+use crate::protocol::names::{ident, snake_name, type_name, variant_name};
 use crate::protocol::{Error, Kind, Property, Result, Shape};
 
 /// Collects the items of one module.
 pub(super) struct Writer<'a> {
-    domain: &'a str,
-    graph: &'a Graph<'a>,
-    items: Vec<TokenStream>,
+    pub(super) domain: &'a str,
+    pub(super) graph: &'a Graph<'a>,
+    pub(super) types: &'a Types<'a>,
+    items: Vec<Item>,
     names: BTreeSet<String>,
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(domain: &'a str, graph: &'a Graph<'a>) -> Self {
-        Self { domain, graph, items: Vec::new(), names: BTreeSet::new() }
+    pub(super) fn new(domain: &'a str, graph: &'a Graph<'a>, types: &'a Types<'a>) -> Self {
+        Self { domain, graph, types, items: Vec::new(), names: BTreeSet::new() }
     }
 
-    pub(super) fn into_items(self) -> Vec<TokenStream> {
+    pub(super) fn into_items(self) -> Vec<Item> {
         self.items
     }
 
     pub(super) fn push(&mut self, item: TokenStream) {
-        self.items.push(item);
+        self.items.push(Item::Rust(item));
     }
 
-    /// The name, or with `suffix` where a type of the domain has taken it.
+    /// The name, or with `suffix` where another item of the module has taken it.
     pub(super) fn free_name(&self, name: &str, suffix: &str) -> String {
         if self.names.contains(name) { format!("{name}{suffix}") } else { name.to_owned() }
     }
 
-    fn claim(&mut self, name: &str) -> Result<()> {
+    pub(super) fn claim(&mut self, name: &str) -> Result<()> {
         if self.names.insert(name.to_owned()) {
             return Ok(());
         }
@@ -51,11 +55,17 @@ impl<'a> Writer<'a> {
         direction: Direction,
         doc: &str,
     ) -> Result<()> {
-        if !shape.properties.is_empty() {
-            return self.object(name, key, &shape.properties, direction, doc);
+        if is_struct(shape) {
+            return self.object(name, key, shape, direction, doc);
         }
         if !shape.values.is_empty() {
             return self.string_enum(name, &shape.values, doc);
+        }
+        if let Some(value) = shape.constant_string() {
+            return self.string_enum(name, &[value.to_owned()], doc);
+        }
+        if !shape.one_of.is_empty() {
+            return self.union(name, key, shape, direction, doc);
         }
         self.claim(name)?;
         let target = self.rust_type(shape, &format!("{name}Item"), key, direction)?;
@@ -89,35 +99,42 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// A struct with these fields.
+    /// A struct with the fields of an object. A constant string is its tag: written, never read.
     pub(super) fn object(
         &mut self,
         name: &str,
         key: &str,
-        fields: &[Property],
+        shape: &Shape,
         direction: Direction,
         doc: &str,
     ) -> Result<()> {
         self.claim(name)?;
-        let has_default = self.graph.fields_have_default(self.domain, fields);
-        let mut parts = Vec::new();
-        for property in fields {
-            parts.push(self.field(name, key, property, direction)?);
+        let tag = shape.properties.iter().position(|field| field.shape.constant_string().is_some() && !field.optional);
+        let mut fields = Vec::new();
+        let mut properties = shape.properties.clone();
+        let tag = tag.map(|at| properties.remove(at));
+        for property in &properties {
+            fields.push(self.field(name, key, property, direction)?);
         }
-        let derives = derives(direction, has_default);
-        let renamed = fields.iter().all(|field| field.name == camel_by_serde(&snake_name(&field.name)));
-        let rename_all = (renamed && fields.iter().any(|field| snake_name(&field.name) != field.name))
-            .then(|| quote! { #[serde(rename_all = "camelCase")] });
-        let lines = parts.iter().map(|field| field.declaration(renamed));
-        let item = ident(name);
-        self.items.push(quote! {
-            #[doc = #doc]
-            #derives
-            #rename_all
-            pub struct #item { #(#lines)* }
+        let has_default = self.graph.fields_have_default(self.domain, &properties);
+        let camel = fields.iter().all(Field::is_camel);
+        let attributes = struct_attributes(direction, has_default, camel && fields.iter().any(Field::is_renamed), tag);
+        let lines = fields.iter().map(|field| field.declaration(camel));
+        let extensions = (direction.sent && shape.is_extensible()).then(|| {
+            quote! {
+                /// Fields that the protocol leaves to vendors.
+                #[serde(flatten)]
+                pub extensions: serde_json::Map<String, serde_json::Value>,
+            }
         });
-        if !has_default && direction.sent && parts.iter().any(|field| !field.required) {
-            self.items.push(constructor(name, &parts));
+        let item = ident(name);
+        self.push(quote! {
+            #[doc = #doc]
+            #attributes
+            pub struct #item { #(#lines)* #extensions }
+        });
+        if !has_default && direction.sent && fields.iter().any(|field| !field.required) {
+            self.push(constructor(name, &fields, extensions.is_some()));
         }
         Ok(())
     }
@@ -146,8 +163,8 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// The Rust type of a shape. `hint` names the item that an inline enum or object becomes; `key` is the
-    /// full name of the item that holds it.
+    /// The Rust type of a shape. `hint` names the item that an inline enum, object or union becomes; `key`
+    /// is the full name of the item that holds it.
     pub(super) fn rust_type(
         &mut self,
         shape: &Shape,
@@ -158,9 +175,9 @@ impl<'a> Writer<'a> {
         if let Some(reference) = &shape.reference {
             return Ok(self.path(reference));
         }
-        if !shape.values.is_empty() {
+        if !shape.values.is_empty() || !shape.one_of.is_empty() || is_struct(shape) {
             let name = self.free_name(hint, "Value");
-            self.string_enum(&name, &shape.values, &format!("A value in `{key}`."))?;
+            self.named_type(&name, key, shape, direction, &format!(" A part of `{key}`."))?;
             let name = ident(&name);
             return Ok(quote! { #name });
         }
@@ -171,20 +188,29 @@ impl<'a> Writer<'a> {
             Some(Kind::Boolean) => quote! { bool },
             Some(Kind::Any) => quote! { serde_json::Value },
             Some(Kind::Array) => self.array(shape, hint, key, direction)?,
-            Some(Kind::Object) if shape.properties.is_empty() => quote! { serde_json::Map<String, serde_json::Value> },
-            Some(Kind::Object) => {
-                let name = self.free_name(hint, "Value");
-                let doc = format!("A part of `{key}`.");
-                self.object(&name, key, &shape.properties, direction, &doc)?;
-                let name = ident(&name);
-                quote! { #name }
-            }
+            Some(Kind::Object) => match shape.map_values() {
+                Some(values) => {
+                    let values = self.rust_type(values, hint, key, direction)?;
+                    quote! { std::collections::BTreeMap<String, #values> }
+                }
+                None => quote! { serde_json::Map<String, serde_json::Value> },
+            },
             None => return Err(Error::model(key, "a value without a type")),
         })
     }
 
+    /// A list, or a tuple where the places differ.
     fn array(&mut self, shape: &Shape, hint: &str, key: &str, direction: Direction) -> Result<TokenStream> {
-        let item = match &shape.items {
+        if let [first, rest @ ..] = shape.prefix_items.as_slice()
+            && rest.iter().any(|place| place != first)
+        {
+            let mut places = Vec::new();
+            for (at, place) in shape.prefix_items.iter().enumerate() {
+                places.push(self.rust_type(place, &format!("{hint}{at}"), key, direction)?);
+            }
+            return Ok(quote! { (#(#places),*) });
+        }
+        let item = match shape.items.as_deref().or(shape.prefix_items.first()) {
             Some(items) => self.rust_type(items, hint, key, direction)?,
             None => quote! { serde_json::Value },
         };
@@ -205,83 +231,22 @@ impl<'a> Writer<'a> {
     /// A string with known values, open for unknown ones.
     fn string_enum(&mut self, name: &str, values: &[String], doc: &str) -> Result<()> {
         self.claim(name)?;
-        let mut taken = BTreeSet::new();
-        let mut arms = Vec::new();
+        let mut arms: Vec<(String, String)> = Vec::new();
         for value in values {
             let mut variant = variant_name(value);
-            while !taken.insert(variant.clone()) {
+            while arms.iter().any(|(taken, _)| *taken == variant) {
                 variant.push('_');
             }
-            let variant = ident(&variant);
-            arms.push(quote! { #variant = #value });
+            arms.push((variant, value.clone()));
         }
-        let name = ident(name);
-        self.push(quote! {
-            crate::string_enum! {
-                #[doc = #doc]
-                pub enum #name { #(#arms,)* }
-            }
-        });
+        self.items.push(Item::StringEnum { name: name.to_owned(), doc: doc.to_owned(), arms });
         Ok(())
     }
 }
 
-/// A field, ready to be written.
-struct Field {
-    wire: String,
-    ty: TokenStream,
-    required: bool,
-    skip_none: bool,
-    note: Option<&'static str>,
-}
-
-impl Field {
-    fn name(&self) -> proc_macro2::Ident {
-        ident(&snake_name(&self.wire))
-    }
-
-    fn declaration(&self, renamed: bool) -> TokenStream {
-        let (name, ty, wire) = (self.name(), &self.ty, &self.wire);
-        let note = self.note.map(|note| quote! { #[doc = #note] });
-        let rename = (!renamed && snake_name(wire) != *wire).then(|| quote! { #[serde(rename = #wire)] });
-        let skip = self.skip_none.then(|| quote! { #[serde(skip_serializing_if = "Option::is_none")] });
-        quote! { #note #rename #skip pub #name: #ty, }
-    }
-}
-
-/// `new` for a struct that has no default: takes the required fields, leaves the rest out.
-fn constructor(name: &str, fields: &[Field]) -> TokenStream {
-    let item = ident(name);
-    let arguments = fields.iter().filter(|field| field.required).map(|field| {
-        let (name, ty) = (field.name(), &field.ty);
-        quote! { #name: #ty }
-    });
-    let values = fields.iter().map(|field| {
-        let name = field.name();
-        if field.required { quote! { #name } } else { quote! { #name: None } }
-    });
-    quote! {
-        impl #item {
-            /// The required fields; the others stay unset.
-            pub fn new(#(#arguments),*) -> Self {
-                Self { #(#values),* }
-            }
-        }
-    }
-}
-
-fn derives(direction: Direction, default: bool) -> TokenStream {
-    let default = default.then(|| quote! { Default, });
-    let serialize = direction.sent.then(|| quote! { serde::Serialize, });
-    let deserialize = direction.received.then(|| quote! { serde::Deserialize, });
-    quote! { #[derive(Debug, Clone, #default #serialize #deserialize)] }
-}
-
-fn note(property: &Property) -> Option<&'static str> {
-    match (property.experimental, property.deprecated) {
-        (true, true) => Some("Experimental, deprecated."),
-        (true, false) => Some("Experimental."),
-        (false, true) => Some("Deprecated."),
-        (false, false) => None,
-    }
+/// Whether the shape becomes a struct: an object with fields of its own.
+fn is_struct(shape: &Shape) -> bool {
+    shape.kind == Some(Kind::Object)
+        && shape.map_values().is_none()
+        && (!shape.properties.is_empty() || shape.additional.is_some())
 }

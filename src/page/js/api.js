@@ -1,0 +1,46 @@
+// The one door: a table of methods behind `call`.
+
+/** @type {Record<string, (args: any) => any>} */
+const METHODS = Object.assign(Object.create(null), {
+  snapshot, resolve, prepare, hitsFrame, settle, beginFill, select, focus, scroll, geometry, waitFor, hitAt, describe, page, frameOf,
+});
+
+/** @param {unknown} value @returns {string} */
+function encode(value) {
+  const json = JSON.stringify(value);
+  // A lone surrogate is written as an escape that no strict reader accepts; rare, so looked for only here.
+  return /\\ud[89a-f]/i.test(json) ? JSON.stringify(value, (_, v) => (typeof v === 'string' ? wellFormed(v) : v)) : json;
+}
+
+/** @param {unknown} error @returns {string} */
+function encodeFailure(error) {
+  if (error instanceof Failure) return encode({ ok: false, code: error.code, error: error.error, ...error.extra });
+  const e = /** @type {any} */ (error);
+  return encode({ ok: false, code: 'internal', error: `the in-page half failed: ${e?.message ?? e}`, stack: String(e?.stack ?? '').slice(0, 1000) });
+}
+
+/** @param {string} method @param {string} args  JSON @returns {string|Promise<string>} */
+function call(method, args) {
+  try {
+    const run = METHODS[method];
+    if (!run) fail('unknown-method', `the in-page half has no method "${method}"`);
+    const value = run(JSON.parse(args));
+    if (value instanceof Promise) return value.then((v) => encode({ ok: true, value: v }), encodeFailure);
+    return encode({ ok: true, value });
+  } catch (error) {
+    return encodeFailure(error);
+  }
+}
+
+/** @param {Element} element  the owner of a frame @param {string|{key: string}} key */
+function bindFrame(element, key) {
+  frameKeys.set(element, typeof key === 'string' ? key : key.key);
+}
+
+/** Lets us see into a closed shadow root. @param {Element} host @param {ShadowRoot} root */
+function bindShadow(host, root) {
+  closedRoots.set(host, root);
+  anyClosedRoot = true;
+}
+
+/** @type {any} */ (globalThis).__browx ??= { call, bindFrame, bindShadow };

@@ -1,0 +1,271 @@
+// What every other file leans on: failing with a code, time, and access to the DOM that a page can't bend.
+//
+// The isolated world protects us from redefined prototypes, not from named access: `<input name="children">` makes
+// `form.children` that input in every world, and `<img name="body">` does the same to `document`. So whatever may be
+// a form or a document is read through the getters and methods of the prototypes, by these functions.
+
+class Failure {
+  /**
+   * @param {string} code  one of the codes of types.js
+   * @param {string} error  a sentence for the agent
+   * @param {object} [extra]  further keys of the answer (`hint`, `by`, `candidate`, …)
+   */
+  constructor(code, error, extra) {
+    this.code = code;
+    this.error = error;
+    this.extra = extra;
+  }
+}
+
+/**
+ * @param {string} code
+ * @param {string} error
+ * @param {object} [extra]
+ * @returns {never}
+ */
+function fail(code, error, extra) {
+  throw new Failure(code, error, extra);
+}
+
+/** @param {object} proto @param {string} name @returns {any} */
+function protoGetter(proto, name) {
+  return Object.getOwnPropertyDescriptor(proto, name)?.get;
+}
+
+const domGet = {
+  firstChild: protoGetter(Node.prototype, 'firstChild'),
+  nextSibling: protoGetter(Node.prototype, 'nextSibling'),
+  previousSibling: protoGetter(Node.prototype, 'previousSibling'),
+  parentNode: protoGetter(Node.prototype, 'parentNode'),
+  nodeType: protoGetter(Node.prototype, 'nodeType'),
+  isConnected: protoGetter(Node.prototype, 'isConnected'),
+  ownerDocument: protoGetter(Node.prototype, 'ownerDocument'),
+  textContent: protoGetter(Node.prototype, 'textContent'),
+  localName: protoGetter(Element.prototype, 'localName'),
+  namespaceURI: protoGetter(Element.prototype, 'namespaceURI'),
+  firstElementChild: protoGetter(Element.prototype, 'firstElementChild'),
+  nextElementSibling: protoGetter(Element.prototype, 'nextElementSibling'),
+  previousElementSibling: protoGetter(Element.prototype, 'previousElementSibling'),
+  shadowRoot: protoGetter(Element.prototype, 'shadowRoot'),
+  assignedSlot: protoGetter(Element.prototype, 'assignedSlot'),
+  data: protoGetter(CharacterData.prototype, 'data'),
+  documentElement: protoGetter(Document.prototype, 'documentElement'),
+  body: protoGetter(Document.prototype, 'body'),
+  title: protoGetter(Document.prototype, 'title'),
+  activeElement: protoGetter(Document.prototype, 'activeElement'),
+  scrollingElement: protoGetter(Document.prototype, 'scrollingElement'),
+  rootActive: protoGetter(ShadowRoot.prototype, 'activeElement'),
+  scrollWidth: protoGetter(Element.prototype, 'scrollWidth'),
+  scrollHeight: protoGetter(Element.prototype, 'scrollHeight'),
+  clientWidth: protoGetter(Element.prototype, 'clientWidth'),
+  clientHeight: protoGetter(Element.prototype, 'clientHeight'),
+  scrollLeft: protoGetter(Element.prototype, 'scrollLeft'),
+  scrollTop: protoGetter(Element.prototype, 'scrollTop'),
+  innerText: protoGetter(HTMLElement.prototype, 'innerText'),
+};
+const domCall = {
+  getAttribute: Element.prototype.getAttribute,
+  hasAttribute: Element.prototype.hasAttribute,
+  hasAttributes: Element.prototype.hasAttributes,
+  getAttributeNames: Element.prototype.getAttributeNames,
+  matches: Element.prototype.matches,
+  closest: Element.prototype.closest,
+  rect: Element.prototype.getBoundingClientRect,
+  rects: Element.prototype.getClientRects,
+  checkVisibility: Element.prototype.checkVisibility,
+  getRootNode: Node.prototype.getRootNode,
+  contains: Node.prototype.contains,
+  compare: Node.prototype.compareDocumentPosition,
+  assignedNodes: HTMLSlotElement.prototype.assignedNodes,
+  scrollIntoView: Element.prototype.scrollIntoView,
+  scrollTo: Element.prototype.scrollTo,
+  animations: Element.prototype.getAnimations,
+  dispatch: EventTarget.prototype.dispatchEvent,
+};
+const HTML_NS = 'http://www.w3.org/1999/xhtml';
+
+/** @param {Node} n @returns {Node|null} */
+const firstChildOf = (n) => domGet.firstChild.call(n);
+/** @param {Node} n @returns {Node|null} */
+const nextSiblingOf = (n) => domGet.nextSibling.call(n);
+/** @param {Node} n @returns {Node|null} */
+const parentNodeOf = (n) => domGet.parentNode.call(n);
+/** @param {Node} n @returns {number} */
+const nodeTypeOf = (n) => domGet.nodeType.call(n);
+/** @param {Node} n @returns {boolean} */
+const isConnected = (n) => domGet.isConnected.call(n);
+/** @param {Node} n @returns {string} */
+const textContentOf = (n) => domGet.textContent.call(n) ?? '';
+/** @param {Node} n @returns {string} */
+const dataOf = (n) => domGet.data.call(n);
+/** @param {Element} el @returns {string} */
+const tagOf = (el) => domGet.localName.call(el);
+/** @param {Element} el @returns {Element|null} */
+const firstElementOf = (el) => domGet.firstElementChild.call(el);
+/** @param {Element} el @returns {Element|null} */
+const nextElementOf = (el) => domGet.nextElementSibling.call(el);
+/** @param {Element} el @returns {boolean} */
+const isHtml = (el) => domGet.namespaceURI.call(el) === HTML_NS;
+/** @param {Element} el @param {string} name @returns {string|null} */
+const attr = (el, name) => domCall.getAttribute.call(el, name);
+/** @param {Element} el @param {string} name @returns {boolean} */
+const hasAttr = (el, name) => domCall.hasAttribute.call(el, name);
+/** @param {Element} el @param {string} selector @returns {boolean} */
+const matchesCss = (el, selector) => domCall.matches.call(el, selector);
+/** @param {Element} el @returns {DOMRect} */
+const rectOf = (el) => domCall.rect.call(el);
+/** @param {Node} n @returns {Document|ShadowRoot|Node} */
+const rootOf = (n) => domCall.getRootNode.call(n);
+/** @param {Node} a @param {Node|null} b @returns {boolean} */
+const containsNode = (a, b) => domCall.contains.call(a, b);
+
+/** @returns {Element|null} */
+const htmlRoot = () => domGet.documentElement.call(document);
+/** @returns {Element|null} */
+const bodyElement = () => domGet.body.call(document);
+/** @returns {string} */
+const documentTitle = () => domGet.title.call(document) ?? '';
+
+/**
+ * @param {Document|DocumentFragment|Element} root
+ * @param {string} selector  plain CSS
+ * @returns {Element[]}  document order, not piercing
+ */
+function queryCss(root, selector) {
+  const type = nodeTypeOf(root);
+  const proto = type === 1 ? Element.prototype : type === 9 ? Document.prototype : DocumentFragment.prototype;
+  return Array.from(proto.querySelectorAll.call(root, selector));
+}
+
+/** @param {Document|DocumentFragment|Element} root @param {string} selector @returns {Element|null} */
+function queryFirst(root, selector) {
+  const type = nodeTypeOf(root);
+  const proto = type === 1 ? Element.prototype : type === 9 ? Document.prototype : DocumentFragment.prototype;
+  return proto.querySelector.call(root, selector);
+}
+
+/** @param {Node} from  the element whose tree scope counts @param {string} id @returns {Element|null} */
+function elementById(from, id) {
+  const root = /** @type {any} */ (rootOf(from));
+  if (root instanceof Document) return Document.prototype.getElementById.call(root, id);
+  if (root instanceof DocumentFragment) return DocumentFragment.prototype.getElementById.call(root, id);
+  return null;
+}
+
+/** Closed shadow roots that Rust handed to us, by host. @type {WeakMap<Element, ShadowRoot>} */
+const closedRoots = new WeakMap();
+let anyClosedRoot = false;
+
+/** @param {Element} el @returns {ShadowRoot|null} */
+function shadowOf(el) {
+  const open = domGet.shadowRoot.call(el);
+  if (open || !anyClosedRoot) return open;
+  return closedRoots.get(el) ?? null;
+}
+
+/**
+ * Parent in the flat tree: the slot of a slotted node, the host of a shadow root's child.
+ * @param {Node} node
+ * @returns {Element|null}
+ */
+function flatParent(node) {
+  const slot = nodeTypeOf(node) === 1 ? domGet.assignedSlot.call(node) : null;
+  if (slot) return slot;
+  const parent = parentNodeOf(node);
+  if (!parent) return null;
+  const type = nodeTypeOf(parent);
+  if (type === 1) return /** @type {Element} */ (parent);
+  return type === 11 ? /** @type {ShadowRoot} */ (parent).host ?? null : null;
+}
+
+/** Parent through shadow hosts but not through slots: the tree that selectors see. @param {Node} node @returns {Element|null} */
+function shadowParent(node) {
+  const parent = parentNodeOf(node);
+  if (!parent) return null;
+  const type = nodeTypeOf(parent);
+  if (type === 1) return /** @type {Element} */ (parent);
+  return type === 11 ? /** @type {ShadowRoot} */ (parent).host ?? null : null;
+}
+
+/**
+ * The children of an element in the flat tree.
+ * @param {Element} el
+ * @returns {Node[]}
+ */
+function flatChildren(el) {
+  const shadow = shadowOf(el);
+  if (!shadow && tagOf(el) === 'slot' && el instanceof HTMLSlotElement) {
+    const assigned = domCall.assignedNodes.call(el);
+    if (assigned.length > 0) return assigned;
+  }
+  const list = [];
+  for (let c = firstChildOf(shadow ?? el); c; c = nextSiblingOf(c)) list.push(c);
+  return list;
+}
+
+/** @param {Element} ancestor @param {Element|null} el @returns {boolean}  whether el is ancestor or lies below it in the flat tree */
+function flatContains(ancestor, el) {
+  for (let e = el; e; e = flatParent(e)) if (e === ancestor) return true;
+  return false;
+}
+
+/** @returns {Element|null}  the focused element, through open shadow roots */
+function activeElement() {
+  let el = domGet.activeElement.call(document);
+  for (let root = el && shadowOf(el); root; root = el && shadowOf(el)) {
+    const inner = domGet.rootActive.call(root);
+    if (!inner) break;
+    el = inner;
+  }
+  return el;
+}
+
+/**
+ * Shadow roots below a node, nested ones included, in document order.
+ * @param {Document|DocumentFragment|Element} root
+ * @returns {ShadowRoot[]}
+ */
+function shadowRootsIn(root) {
+  /** @type {ShadowRoot[]} */
+  const found = [];
+  /** @param {Document|DocumentFragment|Element} r */
+  const scan = (r) => {
+    for (const el of queryCss(r, '*')) {
+      const shadow = shadowOf(el);
+      if (shadow) {
+        found.push(shadow);
+        scan(shadow);
+      }
+    }
+  };
+  scan(root);
+  const own = nodeTypeOf(root) === 1 ? shadowOf(/** @type {Element} */ (root)) : null;
+  if (own) {
+    found.unshift(own);
+    scan(own);
+  }
+  return found;
+}
+
+/**
+ * Resolves on the next animation frame, or after 100 ms where frames don't run (hidden tabs).
+ * @returns {Promise<void>}
+ */
+function nextFrame() {
+  return new Promise((resolve) => {
+    let timer = 0;
+    const frame = requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    timer = setTimeout(() => {
+      cancelAnimationFrame(frame);
+      resolve();
+    }, 100);
+  });
+}
+
+/** @param {number} ms @returns {Promise<void>} */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const now = () => performance.now();

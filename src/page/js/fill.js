@@ -1,0 +1,162 @@
+// Getting a value into a control.
+
+const SET_TYPES = new Set(['color', 'date', 'time', 'datetime-local', 'month', 'range', 'week']);
+/** @type {Record<string, string>} */
+const VALUE_FORMATS = Object.assign(Object.create(null), {
+  date: 'YYYY-MM-DD', time: 'HH:MM or HH:MM:SS', 'datetime-local': 'YYYY-MM-DDTHH:MM', month: 'YYYY-MM', week: 'YYYY-Www', color: '#rrggbb', range: 'a number',
+  number: 'a number',
+});
+/** @type {Record<string, string>} */
+const FILL_INSTEAD = Object.assign(Object.create(null), {
+  checkbox: 'click it to change it', radio: 'click the radio to choose it', file: 'use upload_file', submit: 'click it', button: 'click it',
+  image: 'click it', reset: 'click it', hidden: 'it is not for users',
+});
+
+/** @param {{ref: number, value: string}} a @returns {{how: "type"|"set", value: string}} */
+function beginFill(a) {
+  const el = fillable(elementByRef(a.ref));
+  if (el instanceof HTMLInputElement && SET_TYPES.has(el.type)) return setValue(el, a.value);
+  if (el instanceof HTMLInputElement && el.type === 'number') checkNumber(el, a.value);
+  focusElement(el);
+  selectContent(el);
+  return { how: 'type', value: a.value };
+}
+
+/** @param {number} ref @returns {Element} */
+function elementByRef(ref) {
+  const minting = new Minting();
+  return minting.guard(() => elementOfRef(ref, undefined, minting, []));
+}
+
+/** @param {Element} el @returns {Element}  the control that takes the value */
+function fillable(el) {
+  if (el instanceof HTMLLabelElement && el.control) return fillable(el.control);
+  if (el instanceof HTMLTextAreaElement) return el;
+  if (el instanceof HTMLInputElement) {
+    const instead = FILL_INSTEAD[el.type];
+    return instead ? fail('not-fillable', `an input of type ${el.type} can't be filled`, { hint: instead }) : el;
+  }
+  if (el instanceof HTMLSelectElement) return fail('not-fillable', 'a select can\'t be filled', { hint: 'use select with its options' });
+  for (let e = /** @type {Element|null} */ (el); e; e = flatParent(e)) {
+    if (isEditingHost(e)) return e;
+    if (hasAttr(e, 'contenteditable')) break;
+  }
+  const inner = queryFirst(el, 'input:not([type=hidden]):not([type=checkbox]):not([type=radio]),textarea,[contenteditable]:not([contenteditable=false])');
+  const role = roleOf(el);
+  if (inner && (role === 'combobox' || role === 'textbox' || role === 'searchbox' || role === 'spinbutton')) return fillable(inner);
+  return fail('not-fillable', `${describeBriefly(el)} is no input, textarea or editable element`, { hint: inner ? `fill the ${tagOf(inner)} inside of it` : 'click it, or press keys in it' });
+}
+
+/** @param {HTMLInputElement} el @param {string} given @returns {{how: "set", value: string}} */
+function setValue(el, given) {
+  const value = el.type === 'color' ? given.trim().toLowerCase() : given.trim();
+  const proto = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  const before = el.value;
+  proto?.set?.call(el, value);
+  const stuck = el.type === 'range' ? value !== '' && Number.isFinite(Number(value)) : sameValue(el.type, el.value, value);
+  if (!stuck) {
+    proto?.set?.call(el, before);
+    fail('bad-value', `${JSON.stringify(given)} is no value for an input of type ${el.type}`, { hint: `give it as ${VALUE_FORMATS[el.type]}`, format: VALUE_FORMATS[el.type] });
+  }
+  focusElement(el);
+  announce(el);
+  return { how: 'set', value: el.value };
+}
+
+/** @param {string} type @param {string} actual @param {string} wanted @returns {boolean}  equal, but for seconds that the browser drops or adds */
+function sameValue(type, actual, wanted) {
+  if (actual === wanted) return true;
+  if (actual === '' || (type !== 'time' && type !== 'datetime-local')) return false;
+  const bare = (/** @type {string} */ s) => s.replace(' ', 'T').replace(/(:00)?(\.0+)?$/, '');
+  return bare(actual) === bare(wanted) || bare(actual + ':00') === bare(wanted);
+}
+
+/** @param {HTMLInputElement} el @param {string} value */
+function checkNumber(el, value) {
+  const text = value.trim();
+  if (text === '' || Number.isFinite(Number(text))) return;
+  fail('bad-value', `${JSON.stringify(value)} is no number`, { hint: 'give a number with a point for decimals, as in 12.5', format: VALUE_FORMATS.number });
+}
+
+/** Tells the page that the value changed, as the browser does. @param {Element} el */
+function announce(el) {
+  domCall.dispatch.call(el, new Event('input', { bubbles: true, composed: true }));
+  domCall.dispatch.call(el, new Event('change', { bubbles: true }));
+}
+
+/** @param {Element} el @returns {boolean} */
+function focusElement(el) {
+  if (el instanceof HTMLElement) HTMLElement.prototype.focus.call(el, { preventScroll: true });
+  else if (el instanceof SVGElement) SVGElement.prototype.focus.call(el, { preventScroll: true });
+  const active = activeElement();
+  return active !== null && (active === el || flatContains(el, active));
+}
+
+/** @param {Element} el */
+function selectContent(el) {
+  if (el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement) {
+    el.select();
+    return;
+  }
+  const selection = getSelection();
+  const range = document.createRange();
+  range.selectNodeContents(el);
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+}
+
+/** @param {{ref: number}} a @returns {{focused: boolean}} */
+function focus(a) {
+  return { focused: focusElement(elementByRef(a.ref)) };
+}
+
+/** @param {{ref: number, values: string[], timeoutMs: number}} a @returns {Promise<{selected: string[], labels: string[]}>} */
+async function select(a) {
+  const deadline = now() + a.timeoutMs;
+  for (;;) {
+    const el = selectElement(elementByRef(a.ref));
+    const choice = chooseOptions(el, a.values);
+    if (Array.isArray(choice)) return applyOptions(el, choice);
+    if (choice.code === 'ambiguous-option' || now() >= deadline) fail(choice.code, choice.error, choice.extra);
+    await pause(Math.min(50, Math.max(0, deadline - now())));
+  }
+}
+
+/** @param {Element} el @returns {HTMLSelectElement} */
+function selectElement(el) {
+  if (el instanceof HTMLSelectElement) return el;
+  if (el instanceof HTMLLabelElement && el.control instanceof HTMLSelectElement) return el.control;
+  return fail('not-a-select', `${describeBriefly(el)} is no select element`, { hint: 'use choose_option for lists made of other elements' });
+}
+
+/** @param {HTMLSelectElement} el @param {string[]} wanted @returns {HTMLOptionElement[]|Failure} */
+function chooseOptions(el, wanted) {
+  if (!el.multiple && wanted.length > 1) return new Failure('ambiguous-option', 'this select takes one option only', { options: listOptions(el) });
+  const chosen = [];
+  for (const value of wanted) {
+    const options = Array.from(el.options);
+    const byValue = options.filter((o) => o.value === value);
+    const hits = byValue.length > 0 ? byValue : options.filter((o) => optionLabel(o) === tidy(value) || tidy(o.text) === tidy(value));
+    if (hits.length === 0) return new Failure('no-such-option', `no option has the value or label ${JSON.stringify(wellFormed(value))}`, { options: listOptions(el), hint: 'use one of the options' });
+    if (hits.length > 1) return new Failure('ambiguous-option', `${hits.length} options match ${JSON.stringify(wellFormed(value))}`, { options: listOptions(el), hint: 'select by a value that only one option has' });
+    if (matchesCss(hits[0], ':disabled')) return new Failure('option-disabled', `the option ${quoted(optionLabel(hits[0]))} is disabled`, { options: listOptions(el) });
+    chosen.push(hits[0]);
+  }
+  return chosen;
+}
+
+/** @param {HTMLSelectElement} el @returns {{value: string, label: string}[]} */
+const listOptions = (el) => Array.from(el.options).slice(0, 20).map((o) => ({ value: wellFormed(o.value), label: optionLabel(o) }));
+
+/** @param {HTMLSelectElement} el @param {HTMLOptionElement[]} chosen @returns {{selected: string[], labels: string[]}} */
+function applyOptions(el, chosen) {
+  focusElement(el);
+  const before = Array.from(el.selectedOptions);
+  if (!el.multiple) {
+    if (chosen.length === 0) el.selectedIndex = -1;
+    else chosen[0].selected = true;
+  } else for (const option of el.options) option.selected = chosen.includes(option);
+  const after = Array.from(el.selectedOptions);
+  if (before.length !== after.length || before.some((o, i) => o !== after[i])) announce(el);
+  return { selected: after.map((o) => wellFormed(o.value)), labels: after.map(optionLabel) };
+}

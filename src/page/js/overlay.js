@@ -1,0 +1,75 @@
+// What lies in front of the page: modal dialogs and covering layers. They are printed first and never hidden by
+// `aria-hidden`, since a page that marks the wrong branch would otherwise hide its own consent dialog from us.
+
+/**
+ * @typedef {object} Overlays
+ * @property {Set<Element>} roots  layers in front, outermost of each
+ * @property {Set<Element>} modal  those that block the rest of the page
+ * @property {Set<Element>} above  all their ancestors: never skip one of these
+ */
+
+const HIT_POINTS = [[0.5, 0.5], [0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75], [0.5, 0.93], [0.9, 0.9]];
+const DIALOGS = 'dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true],[popover]';
+
+/** @returns {Overlays} */
+function findOverlays() {
+  /** @type {Overlays} */
+  const found = { roots: new Set(), modal: new Set(), above: new Set() };
+  for (const el of queryCss(document, DIALOGS)) {
+    if (!isSeen(el)) continue;
+    if (attr(el, 'aria-modal') === 'true' || isInTopLayer(el, ':modal')) {
+      found.roots.add(el);
+      found.modal.add(el);
+    } else if (isInTopLayer(el, ':popover-open')) found.roots.add(el);
+  }
+  for (const el of layersAtPoints()) found.roots.add(el);
+  for (const el of found.roots) {
+    for (let e = flatParent(el); e; e = flatParent(e)) {
+      if (found.roots.has(e)) {
+        found.roots.delete(el);
+        if (found.modal.has(el)) found.modal.add(e);
+      }
+      found.above.add(e);
+    }
+  }
+  return found;
+}
+
+/** @param {Element} el @param {string} pseudo @returns {boolean} */
+function isInTopLayer(el, pseudo) {
+  try {
+    return matchesCss(el, pseudo);
+  } catch {
+    return false; // an engine that does not know the pseudo-class has no such layer
+  }
+}
+
+/** Fixed layers that a person would hit at some points of the viewport. @returns {Element[]} */
+function layersAtPoints() {
+  const width = innerWidth;
+  const height = innerHeight;
+  if (width < 50 || height < 50) return [];
+  const total = queryCss(document, '*').length;
+  const layers = new Set();
+  for (const [fx, fy] of HIT_POINTS) {
+    const top = elementAt(width * fx, height * fy);
+    const layer = top && coveringLayer(top, width * height, total);
+    if (layer) layers.add(layer);
+  }
+  return [...layers];
+}
+
+/** @param {Element} top @param {number} area @param {number} total @returns {Element|null} */
+function coveringLayer(top, area, total) {
+  let layer = null;
+  let hidden = false;
+  for (let e = /** @type {Element|null} */ (top); e; e = flatParent(e)) {
+    if (getComputedStyle(e).position === 'fixed') layer = e;
+    if (layer && attr(e, 'aria-hidden') === 'true') hidden = true;
+  }
+  if (!layer || layer === bodyElement()) return null;
+  const rect = rectOf(layer);
+  // A bar is no layer, and a shell that holds the whole page is the page.
+  if (!hidden && rect.width * rect.height < area * 0.2) return null;
+  return queryCss(layer, '*').length > Math.max(total * 0.7, 8) ? null : layer;
+}

@@ -1,0 +1,160 @@
+// From lines to text within a budget, and the line list that is remembered between two looks at the page.
+
+/** Frame keys given by Rust. @type {WeakMap<Element, string>} */
+const frameKeys = new WeakMap();
+
+/** @param {Element} el @returns {string} */
+const frameKeyOf = (el) => frameKeys.get(el) ?? '?';
+
+/**
+ * Everything that was printable at some moment, and a count of the changes since.
+ * @typedef {object} Remembered
+ * @property {Line[]} lines
+ * @property {number} elements
+ * @property {number} interactive
+ * @property {boolean} whole
+ */
+
+const watcher = {
+  /** @type {Remembered|null} */ last: null,
+  /** Changes of the DOM since `last` was made. */ changes: 0,
+  /** Time of the latest change. */ changedAt: 0,
+  /** @type {MutationObserver|null} */ observer: null,
+  /** @type {WeakSet<Node>} */ roots: new WeakSet(),
+};
+
+/** Starts to watch the document and the shadow roots known by now. */
+function watchChanges() {
+  watcher.observer ??= new MutationObserver((records) => noteChanges(records.length));
+  watchRoot(document);
+}
+
+/** @param {Node} root */
+function watchRoot(root) {
+  if (!watcher.observer || watcher.roots.has(root)) return;
+  watcher.roots.add(root);
+  watcher.observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+/** @param {number} count */
+function noteChanges(count) {
+  if (count === 0) return;
+  watcher.changes += count;
+  watcher.changedAt = now();
+}
+
+/** Counts what the observer holds but has not delivered yet. */
+function takeChanges() {
+  noteChanges(watcher.observer?.takeRecords().length ?? 0);
+}
+
+/** @returns {Remembered}  the whole page now */
+function lookAtAll() {
+  takeChanges();
+  const root = htmlRoot();
+  if (!root) return { lines: [], elements: 0, interactive: 0, whole: true };
+  const walk = new Walk();
+  const lines = new Layout().run(walk.run(root), false);
+  return { lines, elements: walk.elements, interactive: walk.interactive, whole: !walk.stopped };
+}
+
+/** Remembers the page as it is, as the state before the next action. @param {Remembered} [look] @returns {Remembered} */
+function remember(look = lookAtAll()) {
+  watchChanges();
+  takeChanges();
+  watcher.last = look;
+  watcher.changes = 0;
+  return look;
+}
+
+/**
+ * @param {Line} line
+ * @param {Minting} minting
+ * @param {number} max  characters
+ * @returns {string}
+ */
+function printLine(line, minting, max) {
+  let text = line.text;
+  if (text.length > max) text = shorten(text, max);
+  if (line.refs.length > 0) {
+    let next = 0;
+    const isFrame = text.startsWith(FRAME_MARK);
+    text = text.replaceAll(REF_HOLE, () => {
+      const node = line.refs[next++];
+      const ref = minting.ref(node.el, node.role, node.name, node.item);
+      return isFrame ? String(ref) : ` [ref=e${ref}]`;
+    });
+  }
+  return ' '.repeat(Math.min(line.depth, 40)) + text;
+}
+
+/** @param {string} text @param {number} max @returns {string} */
+function shorten(text, max) {
+  const kept = cut(text, max);
+  return `${kept} [+${text.length - kept.length} characters]`;
+}
+
+/**
+ * @param {Line[]} lines
+ * @param {{maxChars: number, maxNodes: number, skip?: number}} budget
+ * @param {Minting} minting
+ * @returns {{text: string, printed: number}}
+ */
+function printLines(lines, { maxChars, maxNodes, skip = 0 }, minting) {
+  const out = [];
+  let chars = 0;
+  const longest = Math.max(1000, Math.floor(maxChars / 3));
+  for (let i = skip; i < lines.length && out.length < maxNodes; i++) {
+    const line = lines[i];
+    // A ref is printed longer than the hole that stands for it.
+    const length = Math.min(line.text.length, longest + 30) + line.refs.length * 10 + line.depth + 1;
+    if (chars + length > maxChars && out.length > 0) break;
+    const text = printLine(line, minting, longest);
+    chars += text.length + 1;
+    out.push(text);
+  }
+  return { text: out.join('\n'), printed: out.length };
+}
+
+/** @param {Parameters<Methods["snapshot"]>[0]} a @returns {ReturnType<Methods["snapshot"]>} */
+function snapshot(a) {
+  const minting = new Minting(a.nextRef);
+  const warnings = /** @type {string[]} */ ([]);
+  const root = a.root === undefined ? htmlRoot() : elementOfRef(a.root, undefined, minting, warnings);
+  const omit = (a.omit ?? []).map((s) => s.toLowerCase());
+  const look = root ? lookForPrint(a, root, omit, warnings) : { lines: [], elements: 0, interactive: 0, left: 0 };
+  const { text, printed } = printLines(look.lines, a, minting);
+  const skip = a.skip ?? 0;
+  const left = Math.max(0, look.lines.length - skip - printed) + look.left;
+  return {
+    text, printed, left,
+    cursor: left > 0 ? skip + printed : null,
+    title: tidy(documentTitle()), url: wellFormed(location.href),
+    elements: look.elements, interactive: look.interactive, warnings, ...minting.report(),
+  };
+}
+
+/**
+ * @param {Parameters<Methods["snapshot"]>[0]} a @param {Element} root @param {string[]} omit @param {string[]} warnings
+ * @returns {{lines: Line[], elements: number, interactive: number, left: number}}
+ */
+function lookForPrint(a, root, omit, warnings) {
+  const plain = a.style === 'compact' && !a.urls && omit.length === 0 && root === htmlRoot();
+  if (a.baseline) {
+    const all = remember();
+    if (plain) return { ...all, left: 0 };
+  }
+  // Lines get shorter when printed, never longer than half as much again; pages after the first need all before them.
+  const limit = a.skip ? 8e6 : Math.min(8e6, a.maxChars * 1.5 + 2000);
+  const walk = a.style === 'contract' ? new ContractWalk({ limit, omit }) : new Walk({ limit, omit });
+  const top = walk.run(root);
+  const lines = walk instanceof ContractWalk ? walk.lines : new Layout({ urls: a.urls }).run(top, a.root !== undefined);
+  if (walk.omitted > 0) warnings.push(`omit left out ${walk.omitted} subtree(s)`);
+  return { lines, elements: walk.elements, interactive: walk.interactive, left: walk.stopped ? linesLeft(root, walk, lines.length) : 0 };
+}
+
+/** Lines that a stopped walk did not come to, judged by the elements left. @param {Element} root @param {{elements: number}} walk @param {number} lines @returns {number} */
+function linesLeft(root, walk, lines) {
+  const all = queryCss(root, '*').length;
+  return Math.max(1, Math.round(((all - walk.elements) * lines) / Math.max(1, walk.elements)));
+}

@@ -1,0 +1,139 @@
+// Small decisions of the walk that need no state of it.
+
+/** @param {Kid} kid @returns {boolean}  whether it opens a block */
+const isMark = (kid) => kid !== null && typeof kid !== 'string' && !(kid instanceof TreeNode);
+
+/** The role of an element without attributes. @param {Element} el @param {string} tag @returns {string} */
+function bareRole(el, tag) {
+  switch (tag) {
+    case 'div': case 'span': case 'a': case 'area': case 'form': case 'section': return 'generic';
+    case 'td': return 'cell';
+    case 'input': return 'textbox';
+    case 'select': return 'combobox';
+    case 'th': case 'header': case 'footer': case 'img': case 'summary': return implicitRole(el, tag);
+    default: return TAG_ROLES[tag] ?? 'generic';
+  }
+}
+
+/** An empty element that may be drawn by a background or a font. @param {Element} el @returns {boolean} */
+const mayBeIcon = (el) => hasAttr(el, 'class') || hasAttr(el, 'style');
+
+/** Reacts to clicks or takes the focus without having a role that says so. @param {Element} el @returns {boolean} */
+function isActivatable(el) {
+  if (hasAttr(el, 'onclick')) return tagOf(el) !== 'body';
+  const index = attr(el, 'tabindex');
+  return index !== null && Number(index) >= 0 && index.trim() !== '';
+}
+
+/** @param {Element} el @param {string} tag @param {string} role @returns {boolean} */
+function mayHoldControls(el, tag, role) {
+  if (tag === 'input' || tag === 'textarea' || tag === 'select') return false;
+  return role === 'listbox' || queryFirst(el, NESTED_CONTROLS) !== null || shadowOf(el) !== null;
+}
+
+/** @param {Element} el @returns {boolean}  a table without any sign of data: made for layout */
+function isLayoutTable(el) {
+  if (!(el instanceof HTMLTableElement) || hasAttr(el, 'role')) return false;
+  if (queryFirst(el, 'th,caption,thead')) return false;
+  const rows = el.rows;
+  if (rows.length === 0) return true;
+  return rows.length === 1 || rows[0].cells.length <= 1 || queryFirst(el, 'table') !== null;
+}
+
+/** A control that is hidden itself and worked through something that shows: its label, or its own transparent box. @param {Element} el @returns {boolean} */
+function isLabelledProxy(el) {
+  if (!(el instanceof HTMLInputElement || el instanceof HTMLSelectElement)) return false;
+  const type = inputType(el);
+  if (type === 'hidden') return false;
+  if (Array.from(el.labels ?? []).some((label) => isSeen(label))) return type === 'file' || type === 'checkbox' || type === 'radio' || isShown(el);
+  const parent = flatParent(el);
+  return isVisible(el) && parent !== null && isSeen(parent);
+}
+
+/** @param {HTMLSelectElement} el @returns {Kid[]} */
+function selectOptions(el) {
+  const labels = [];
+  for (const option of el.options) {
+    if (labels.length > 12) break;
+    labels.push(optionLabel(option));
+  }
+  return labels.length > 12 || labels.length < 2 ? [] : [labels.join(' | ')];
+}
+
+/** @param {Kid[]} kids @returns {string}  their text, with the names of what is named */
+function plainText(kids) {
+  let out = '';
+  for (const kid of kids) {
+    if (typeof kid === 'string') out += kid === CELL_EDGE ? ' ' : kid;
+    else if (kid instanceof TreeNode) {
+      if (kid.kind !== KIND.CONTROL || kid.role === 'img') out += ' ' + (kid.name || plainText(kid.kids ?? [])) + ' ';
+    } else out += ' ';
+  }
+  return tidy(out);
+}
+
+/** @param {Element} el @param {string} tag @param {string} role @param {Element|null} active @returns {string}  for the brackets of a line */
+function controlState(el, tag, role, active) {
+  const plain = !domCall.hasAttributes.call(el);
+  const states = [];
+  if (matchesCss(el, ':disabled') || (!plain && hasAttr(el, 'aria-disabled') && isDisabled(el))) states.push('disabled');
+  if (tag === 'input' || tag === 'textarea' || tag === 'select') nativeStates(/** @type {HTMLInputElement} */ (el), tag, states);
+  else if (!plain) ariaStates(el, role, states);
+  if (el === active) states.push('focused');
+  const value = tag === 'a' || tag === 'button' ? null : valueOf(el, role);
+  if (value) states.push(`value=${quoted(cut(tidy(value), 100))}`);
+  if (tag === 'select' && /** @type {HTMLSelectElement} */ (el).length > 12) states.push(`${/** @type {HTMLSelectElement} */ (el).length} options`);
+  return states.join(', ');
+}
+
+const SHOWN_TYPES = new Set(['password', 'date', 'time', 'datetime-local', 'month', 'week', 'color', 'file']);
+
+/** @param {HTMLInputElement} el @param {string} tag @param {string[]} states */
+function nativeStates(el, tag, states) {
+  if (tag === 'input' && SHOWN_TYPES.has(el.type)) states.push(el.type);
+  const checked = checkedOf(el, '');
+  if (checked) states.push(checked === 'mixed' ? 'mixed' : 'checked');
+  if (el.required) states.push('required');
+  if (el.readOnly) states.push('readonly');
+  const expanded = expandedOf(el);
+  if (expanded !== undefined) states.push(expanded ? 'expanded' : 'collapsed');
+  if (hasAttr(el, 'aria-invalid') && attr(el, 'aria-invalid') !== 'false') states.push('invalid');
+  else if (matchesCss(el, ':user-invalid')) states.push(`invalid=${quoted(cut(tidy(el.validationMessage), 80))}`);
+}
+
+/** @param {Element} el @param {string} role @param {string[]} states */
+function ariaStates(el, role, states) {
+  const checked = checkedOf(el, role);
+  if (checked) states.push(checked === 'mixed' ? 'mixed' : 'checked');
+  const pressed = pressedOf(el, role);
+  if (pressed) states.push(pressed === 'mixed' ? 'pressed=mixed' : 'pressed');
+  if (selectedOf(el)) states.push('selected');
+  const expanded = expandedOf(el);
+  if (expanded !== undefined) states.push(expanded ? 'expanded' : 'collapsed');
+  const current = attr(el, 'aria-current');
+  if (current && current !== 'false') states.push('current');
+  if (attr(el, 'aria-required') === 'true') states.push('required');
+  if (attr(el, 'aria-readonly') === 'true') states.push('readonly');
+  const invalid = attr(el, 'aria-invalid');
+  if (invalid && invalid !== 'false') states.push('invalid');
+}
+
+/** @param {Element} el @param {string} role @param {Overlays} overlays @returns {string} */
+function wrapperState(el, role, overlays) {
+  const states = [];
+  if (role === 'heading') {
+    const level = headingLevel(el);
+    if (level) states.push(`level=${level}`);
+  }
+  if (overlays.modal.has(el)) states.push('modal');
+  else if (overlays.roots.has(el)) states.push('in front');
+  if (role === 'row' || role === 'listitem' || role === 'article') ariaStates(el, role, states);
+  if (attr(el, 'aria-busy') === 'true') states.push('busy');
+  return states.join(', ');
+}
+
+/** @param {Element} el @param {string} role @returns {string} */
+function valueState(el, role) {
+  const value = valueOf(el, role);
+  return value ? `value=${quoted(cut(tidy(value), 60))}` : '';
+}

@@ -7,12 +7,14 @@
   const request = window.fetch;
   const encode = window.encodeURIComponent;
   const nav = navigator;
+  const { closest, getAttribute } = Element.prototype;
+  const ElementClass = Element;
   const page = String(Math.random()).slice(2) + String(performance.now());
   const origin = new URL(document.currentScript.src).origin;
   let number = 0;
 
   const report = (what) => {
-    const text = typeof what === 'string' ? what : `${what}`;
+    const text = `${what}`;
     const address = `${origin}/report?page=${encode(page)}&n=${number}`;
     number += 1;
     // A beacon also arrives from a page that goes away, but only so many bytes of them.
@@ -24,21 +26,23 @@
 
   // <button data-report="click focus">: reports these events of the element, as "click ID", with the value if it has
   // just changed.
-  const own = ['pointerenter', 'pointerleave', 'scroll'];
-  const types = ['click', 'dblclick', 'contextmenu', 'focus', 'blur', 'input', 'change', 'keydown', 'keyup', 'submit',
-    'reset', 'pointerdown', 'pointerup', 'mousedown', 'mouseup', ...own];
-  const nameOf = (element) => element.id || element.getAttribute('name') || element.tagName.toLowerCase();
   const valueOf = (element) => {
     if (element.type === 'checkbox' || element.type === 'radio') return `=${element.checked}`;
     return 'value' in element ? `=${element.value}` : '';
   };
-  for (const type of types) {
+  const watch = (type, { onlyOwn = false, withValue = false } = {}) => {
+    const selector = `[data-report~="${type}"]`;
     document.addEventListener(type, (event) => {
       const target = event.target;
-      if (!(target instanceof Element)) return;
-      const wants = own.includes(type) ? target : target.closest('[data-report]');
-      if (!(wants && wants.getAttribute('data-report') || '').split(' ').includes(type)) return;
-      report(`${type} ${nameOf(wants)}${type === 'input' || type === 'change' ? valueOf(target) : ''}`);
+      if (!(target instanceof ElementClass)) return;
+      const asked = apply(closest, target, [selector]);
+      if (!asked || (onlyOwn && asked !== target)) return;
+      const name = asked.id || apply(getAttribute, asked, ['name']) || asked.localName;
+      report(`${type} ${name}${withValue ? valueOf(target) : ''}`);
     }, true);
-  }
+  };
+  for (const type of ['click', 'dblclick', 'contextmenu', 'focus', 'blur', 'keydown', 'keyup', 'submit', 'reset',
+    'pointerdown', 'pointerup', 'mousedown', 'mouseup']) watch(type);
+  for (const type of ['input', 'change']) watch(type, { withValue: true });
+  for (const type of ['pointerenter', 'pointerleave', 'scroll']) watch(type, { onlyOwn: true });
 })();

@@ -36,7 +36,7 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
-use report::Log;
+use report::{Log, Reports};
 
 /// How long [`Site::wait_for`] waits before it fails the test.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -52,8 +52,8 @@ pub struct Site {
 struct Shared {
     port: u16,
     files: PathBuf,
-    reports: Log<report::Report>,
-    requests: Log<String>,
+    reports: Log<Reports>,
+    requests: Log<Vec<String>>,
 }
 
 impl Site {
@@ -87,13 +87,13 @@ impl Site {
 
     /// What pages reported so far: in the order of each page, pages by arrival.
     pub fn seen(&self) -> Vec<String> {
-        self.shared.reports.read(report::texts)
+        self.shared.reports.read(|reports| reports.texts.clone())
     }
 
     /// Forgets the reports and requests so far.
     pub fn forget(&self) {
-        self.shared.reports.clear();
-        self.shared.requests.clear();
+        self.shared.reports.change(|reports| reports.texts.clear());
+        self.shared.requests.change(Vec::clear);
     }
 
     /// Waits until pages have reported `count` times, and answers all reports.
@@ -102,6 +102,11 @@ impl Site {
     /// When they have not in ten seconds.
     pub async fn wait_seen(&self, count: usize) -> Vec<String> {
         self.wait_for(|seen| seen.len() >= count).await
+    }
+
+    /// Waits, for as long as it takes, until there are more reports than `known`; answers all.
+    pub async fn wait_more(&self, known: usize) -> Vec<String> {
+        self.shared.reports.until(|| Some(self.seen()).filter(|seen| seen.len() > known)).await
     }
 
     /// Waits until the reports satisfy a condition, and answers them.
@@ -118,7 +123,7 @@ impl Site {
 
     /// Every request so far but reports, as `GET /path?query`, in order of arrival.
     pub fn requests(&self) -> Vec<String> {
-        self.shared.requests.read(<[String]>::to_vec)
+        self.shared.requests.read(Vec::clone)
     }
 
     /// Waits until a request starts with the given text (`POST /api/`).

@@ -19,7 +19,6 @@ use base64::prelude::BASE64_STANDARD;
 use futures_util::{Stream, stream};
 use serde_json::json;
 
-use super::report::{self, Report};
 use super::{Shared, pages};
 
 type Shelf = State<Arc<Shared>>;
@@ -34,6 +33,7 @@ const OWN_FILES: &str = "default-src 'none'; script-src 'self'; style-src 'self'
 pub(super) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/report", post(take_report))
+        .route("/favicon.ico", get(|| async { StatusCode::NO_CONTENT }))
         .route("/status/{code}", any(status))
         .route("/download", get(download))
         .route("/auth/basic", get(basic))
@@ -72,12 +72,9 @@ async fn note_request(State(shared): Shelf, request: Request, next: Next) -> Res
 }
 
 async fn take_report(State(shared): Shelf, Query(query): Params, body: Bytes) -> impl IntoResponse {
-    let report = Report {
-        page: text(&query, "page", "").to_owned(),
-        number: number(&query, "n", 0) as u64,
-        text: String::from_utf8_lossy(&body).into_owned(),
-    };
-    shared.reports.change(|reports| report::insert(reports, report));
+    let text_of_report = String::from_utf8_lossy(&body).into_owned();
+    let number = number(&query, "n", 0) as u64;
+    shared.reports.change(|reports| reports.take(text(&query, "page", ""), number, text_of_report));
     ([(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")], StatusCode::NO_CONTENT)
 }
 

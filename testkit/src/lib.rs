@@ -1,1 +1,18 @@
 //! An MCP client, a fixture site and a bench for browx's tests and measurements.
+//!
+//! Everything here is for tests: what goes wrong panics with what a reader needs to see.
+
+// A panic is how a test fails.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod bench;
+mod client;
+mod procs;
+mod result;
+pub mod site;
+
+pub use bench::Bench;
+pub use client::{Client, Pending, Setup};
+pub use procs::Leftovers;
+pub use result::{CallResult, Image};
+pub use site::Site;

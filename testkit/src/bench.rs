@@ -1,0 +1,67 @@
+//! A server, a client and the fixture site, as most tests want them.
+
+use serde_json::{Value, json};
+
+use crate::{CallResult, Client, Setup, Site};
+
+/// The fixture site, and a client of a fresh server.
+pub struct Bench {
+    pub client: Client,
+    pub site: Site,
+}
+
+impl Bench {
+    /// With the default setup.
+    pub async fn start() -> Self {
+        Self::with(Setup::default()).await
+    }
+
+    /// With another setup.
+    pub async fn with(setup: Setup) -> Self {
+        let site = Site::start().await;
+        Self { client: setup.connect().await, site }
+    }
+
+    /// Opens a page of the site in the default session.
+    ///
+    /// # Panics
+    /// When the navigation fails.
+    pub async fn open(&self, page: &str) -> CallResult {
+        self.call("navigate", json!({ "url": self.site.url(page) })).await.ok()
+    }
+
+    /// Calls a tool.
+    pub async fn call(&self, tool: &str, arguments: Value) -> CallResult {
+        self.client.call(tool, arguments).await
+    }
+
+    /// Acts on an element that the snapshot describes so: `act("click", "button \"Save\"")`.
+    ///
+    /// # Panics
+    /// When the snapshot has no or several such elements; what the action answers is the caller's.
+    pub async fn act(&self, tool: &str, description: &str) -> CallResult {
+        let target = self.ref_of(description).await;
+        self.call(tool, json!({ "ref": target })).await
+    }
+
+    /// The ref of an element in a snapshot of the default session: `ref_of("button \"Save\"")`.
+    ///
+    /// # Panics
+    /// When no or several different elements are described so.
+    pub async fn ref_of(&self, description: &str) -> String {
+        self.call("snapshot", json!({})).await.ok().ref_of(description)
+    }
+
+    /// What pages reported so far.
+    pub fn seen(&self) -> Vec<String> {
+        self.site.seen()
+    }
+
+    /// Waits for so many reports.
+    ///
+    /// # Panics
+    /// When they don't come.
+    pub async fn wait_seen(&self, count: usize) -> Vec<String> {
+        self.site.wait_seen(count).await
+    }
+}

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use serde_json::{Map, Value};
 use tokio::time::{Duration, Instant, timeout_at};
 
-pub use args::{Args, Common, DeltaMode};
+pub use args::{Args, DeltaMode};
 pub use envelope::{Output, Part, Reply};
 pub use error::{Result, ToolError};
 pub use registry::nearest;
@@ -28,6 +28,9 @@ use crate::{
     session::{Registry, Session},
     store::Workspace,
 };
+
+/// Every tool as MCP publishes it: generated from `tools.toml`.
+pub const PUBLISHED: &str = include_str!("../../generated/tools.schema.json");
 
 /// What the server is made of.
 pub struct App {
@@ -114,6 +117,11 @@ pub async fn run(app: &Arc<App>, name: &str, raw: Option<Map<String, Value>>, at
         Ok(output) => envelope::reply(output, shape, &app.workspace),
         Err(error) => envelope::refusal(&error, shape),
     }
+}
+
+/// The reply to a call that the client has taken back; it is not sent, but a transport may want one.
+pub fn cancelled(app: &App, error: ToolError) -> Reply {
+    envelope::refusal(&error, app.config.shape)
 }
 
 async fn run_checked(app: &Arc<App>, name: &str, raw: Option<Map<String, Value>>, attended: bool) -> Result<Output> {

@@ -19,7 +19,7 @@ mod view;
 pub mod wait;
 
 pub use action::{Action, Located};
-pub use refs::{Fingerprint, Ref, Refs};
+pub use refs::Refs;
 pub use target::{Checks, Target};
-pub use view::{Read, View, name_refs};
+pub use view::{Read, name_refs};
 pub use wait::Awaited;

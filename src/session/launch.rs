@@ -95,6 +95,15 @@ pub async fn start(config: &Config, wanted: &Wanted, profile: &Path) -> Result<(
     Ok((Browser::Chromium(browser.into()), warning.into_iter().collect()))
 }
 
+/// Starts a browser and ends it again; answers its version.
+pub async fn try_launch(config: &Config, profile: &Path) -> Result<String> {
+    let wanted = Wanted { channel: None, background_throttling: true };
+    let (browser, _) = start(config, &wanted, profile).await?;
+    let version = browser.version().to_owned();
+    browser.close().await;
+    Ok(version)
+}
+
 fn launch_hint(stderr: &str, sandbox: bool) -> &'static str {
     let lower = stderr.to_lowercase();
     if sandbox && lower.contains("sandbox") {

@@ -18,9 +18,9 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-pub use launch::{Machine, find, headless, sandbox};
+pub use launch::{Machine, find, headless, sandbox, try_launch};
 pub use network::{Entry, summary};
-pub use record::{DialogSeen, DownloadSeen, Record, Seen, Tab};
+pub use record::{Record, Seen, Tab};
 pub use registry::{OpenOptions, Registry};
 
 use crate::{

@@ -14,7 +14,7 @@ mod profile;
 mod world;
 
 pub use args::LaunchSpec;
-pub use browser::{Browser, LaunchError};
+pub use browser::Browser;
 pub use find::{FindError, find};
 pub use page::Page;
-pub use profile::{ProfileError, preflight};
+pub use profile::preflight;

@@ -1,0 +1,101 @@
+//! `browx doctor`: what this machine offers, and what to fix.
+
+use std::process::ExitCode;
+
+use crate::{
+    config::Config,
+    session::{Machine, find, headless, sandbox},
+    store::Workspace,
+};
+
+/// One line of the report.
+struct Row {
+    name: &'static str,
+    /// `None` for what is only told.
+    ok: Option<bool>,
+    detail: String,
+    fix: Option<String>,
+}
+
+pub(super) fn run(config: Config) -> ExitCode {
+    super::block_on(async {
+        let rows = [browser(&config), workspace(&config), sandboxed(&config), display(&config), started(&config).await, capabilities(&config)];
+        for row in &rows {
+            let glyph = match row.ok {
+                Some(true) => '✓',
+                Some(false) => '✗',
+                None => '−',
+            };
+            println!("  {glyph} {:<12} {}", row.name, row.detail);
+            if let Some(fix) = &row.fix {
+                println!("    fix: {fix}");
+            }
+        }
+        config.warnings.iter().for_each(|w| println!("  − {:<12} {w}", "environment"));
+        ExitCode::from(u8::from(rows.iter().any(|r| r.ok == Some(false))))
+    })
+}
+
+fn browser(config: &Config) -> Row {
+    match find(config, None) {
+        Ok(path) => Row { name: "chromium", ok: Some(true), detail: path.display().to_string(), fix: None },
+        Err(error) => {
+            let fix = Some("install Chrome, Edge, Brave or Chromium, or set BROWX_EXECUTABLE".into());
+            Row { name: "chromium", ok: Some(false), detail: error.to_string(), fix }
+        }
+    }
+}
+
+fn workspace(config: &Config) -> Row {
+    let name = "workspace";
+    let checked = Workspace::open(&config.workspace).and_then(|w| w.scratch());
+    match checked {
+        Ok(_) => Row { name, ok: Some(true), detail: config.workspace.display().to_string(), fix: None },
+        Err(error) => {
+            let fix = Some("make the folder writable, or set BROWX_WORKSPACE to another".into());
+            Row { name, ok: Some(false), detail: error.to_string(), fix }
+        }
+    }
+}
+
+fn sandboxed(config: &Config) -> Row {
+    let name = "sandbox";
+    match sandbox(config, Machine::here()) {
+        (true, _) => Row { name, ok: Some(true), detail: "the browser's own sandbox is on".into(), fix: None },
+        (false, why) => Row { name, ok: None, detail: why.unwrap_or_default(), fix: None },
+    }
+}
+
+fn display(config: &Config) -> Row {
+    let machine = Machine::here();
+    let name = "display";
+    match (headless(config, machine), machine.has_display) {
+        (true, _) => Row { name, ok: None, detail: "headless: the browser has no window".into(), fix: None },
+        (false, true) => Row { name, ok: Some(true), detail: "the browser opens a window".into(), fix: None },
+        (false, false) => Row {
+            name,
+            ok: Some(false),
+            detail: "BROWX_HEADLESS=0 asks for a window, but there is no display".into(),
+            fix: Some("unset BROWX_HEADLESS, or start it where DISPLAY or WAYLAND_DISPLAY is set".into()),
+        },
+    }
+}
+
+/// Starts a browser on a throw-away profile and ends it again.
+async fn started(config: &Config) -> Row {
+    let name = "launch";
+    let failed = |detail: String, fix: Option<String>| Row { name, ok: Some(false), detail, fix };
+    let folder = match Workspace::open(&config.workspace).and_then(|w| w.scratch()) {
+        Ok(folder) => folder,
+        Err(error) => return failed(error.to_string(), None),
+    };
+    match crate::session::try_launch(config, folder.path()).await {
+        Ok(version) => Row { name, ok: Some(true), detail: version, fix: None },
+        Err(error) => failed(error.to_string(), error.hint()),
+    }
+}
+
+fn capabilities(config: &Config) -> Row {
+    let active: Vec<&str> = config.capabilities.iter().map(String::as_str).collect();
+    Row { name: "capabilities", ok: None, detail: active.join(", "), fix: None }
+}

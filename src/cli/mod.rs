@@ -1,0 +1,104 @@
+//! The command line.
+//!
+//! Each subcommand has a file. It builds the configuration, and calls `mcp/` to serve or `call/` to run.
+
+mod demo;
+mod doctor;
+mod schema;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::{Config, variables_help};
+
+/// A real browser for AI agents, over the Model Context Protocol.
+///
+/// Without a subcommand it serves MCP on stdin and stdout.
+#[derive(Parser)]
+#[command(name = "browx", version, disable_help_subcommand = true, after_help = variables_help())]
+struct Cli {
+    /// Default engine; beats BROWX_ENGINE
+    #[arg(long, global = true, value_parser = clap::builder::PossibleValuesParser::new(crate::engine::ENGINES))]
+    engine: Option<String>,
+    /// Listed tools: core, standard, all, or names of families and tools; beats BROWX_TOOLSET
+    #[arg(long, global = true, value_delimiter = ',')]
+    toolset: Option<Vec<String>>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve MCP on stdin and stdout (the default)
+    Serve,
+    /// Check browser, workspace, sandbox and display, and say what to fix
+    Doctor,
+    /// Print the tools for a client or a person
+    Schema {
+        #[arg(long, value_enum, default_value_t)]
+        format: schema::Format,
+    },
+    /// Drive a real browser through a small shop, offline, and print each call and its result
+    Demo,
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let config = match configured(&cli) {
+        Ok(config) => config,
+        Err(message) => {
+            eprintln!("browx: {message}");
+            return ExitCode::from(1);
+        }
+    };
+    log_to_stderr();
+    match cli.command.unwrap_or(Command::Serve) {
+        Command::Serve => serve::run(config),
+        Command::Doctor => doctor::run(config),
+        Command::Schema { format } => schema::run(&config, format),
+        Command::Demo => demo::run(config),
+    }
+}
+
+fn configured(cli: &Cli) -> Result<Config, String> {
+    let mut config = Config::from_env(std::env::vars_os().filter_map(|(k, v)| Some((k.into_string().ok()?, v.into_string().ok()?))))?;
+    if let Some(engine) = &cli.engine {
+        config.engine.clone_from(engine);
+    }
+    if let Some(toolset) = &cli.toolset {
+        config.toolset.clone_from(toolset);
+    }
+    Ok(config)
+}
+
+fn log_to_stderr() {
+    let level = std::env::var("BROWX_LOG").ok().and_then(|l| l.parse().ok()).unwrap_or(tracing::Level::WARN);
+    tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_ansi(false).init();
+}
+
+/// One thread does all the work: calls of a session keep their order, and an idle server stays small.
+fn runtime() -> Result<tokio::runtime::Runtime, String> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .max_blocking_threads(4)
+        .build()
+        .map_err(|e| format!("can't start: {e}"))
+}
+
+/// Runs to the end, without waiting for a thread that may hang in a read.
+fn block_on(work: impl Future<Output = ExitCode>) -> ExitCode {
+    match runtime() {
+        Ok(runtime) => {
+            let code = runtime.block_on(work);
+            runtime.shutdown_background();
+            code
+        }
+        Err(message) => {
+            eprintln!("browx: {message}");
+            ExitCode::from(1)
+        }
+    }
+}

@@ -49,7 +49,7 @@ function layersAtPoints() {
   const width = innerWidth;
   const height = innerHeight;
   if (width < 50 || height < 50) return [];
-  const total = queryCss(document, '*').length;
+  const total = countCss(document, '*');
   const layers = new Set();
   for (const [fx, fy] of HIT_POINTS) {
     const top = elementAt(width * fx, height * fy);
@@ -71,5 +71,5 @@ function coveringLayer(top, area, total) {
   const rect = rectOf(layer);
   // A bar is no layer, and a shell that holds the whole page is the page.
   if (!hidden && rect.width * rect.height < area * 0.2) return null;
-  return queryCss(layer, '*').length > Math.max(total * 0.7, 8) ? null : layer;
+  return countCss(layer, '*') > Math.max(total * 0.7, 8) ? null : layer;
 }

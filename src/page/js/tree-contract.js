@@ -76,6 +76,7 @@ class ContractWalk extends Walk {
   line(el, depth, role, name, states, testId = '', part = -1) {
     const node = new TreeNode(el, KIND.BLOCK, part < 0 ? role : roleOf(el), part < 0 ? name : '', '', itemOf(el));
     if (part >= 0) node.name = nameOf(el, node.role);
+    node.testId = testId ? testIdOf(el) : '';
     let text = role + (name ? ' ' + quoted(cut(name, 80)) : '') + REF_HOLE;
     if (testId) text += ` [${testId}=${JSON.stringify(tidy(attr(el, testId) ?? ''))}]`;
     if (states.length > 0) text += ` [${states.join(', ')}]`;

@@ -78,7 +78,7 @@ const domCall = {
   compare: Node.prototype.compareDocumentPosition,
   assignedNodes: HTMLSlotElement.prototype.assignedNodes,
   scrollIntoView: Element.prototype.scrollIntoView,
-  scrollTo: Element.prototype.scrollTo,
+  scrollTo: /** @type {(to: ScrollToOptions) => void} */ (Element.prototype.scrollTo),
   animations: Element.prototype.getAnimations,
   dispatch: EventTarget.prototype.dispatchEvent,
 };

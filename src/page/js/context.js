@@ -77,13 +77,9 @@ function recordMarks(item, linksOf) {
   return { sure: records.join('\n'), hints: [attr(item, 'id'), testIdOf(item)].filter((v) => v).join('\n') };
 }
 
-/** @param {Element} item @returns {string}  where its first links lead, in-page ones left out */
-function linkTargets(item) {
-  const links = Element.prototype.querySelectorAll.call(item, 'a[href]');
-  let out = '';
-  for (let i = 0; i < links.length && i < 4; i++) {
-    const href = attr(links[i], 'href') ?? '';
-    if (href && !href.startsWith('#') && !/^javascript:/i.test(href)) out += href + ' ';
-  }
-  return out;
+/** @param {Element} item @returns {string}  where its first link leads, "" when nowhere else */
+function linkTarget(item) {
+  const link = tagOf(item) === 'a' ? item : queryFirst(item, 'a[href]');
+  const href = (link && attr(link, 'href')) ?? '';
+  return href.startsWith('#') || /^javascript:/i.test(href) ? '' : href;
 }

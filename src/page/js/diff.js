@@ -83,7 +83,7 @@ function headOf(line) {
  * @returns {{text: string, truncated: boolean, added: number, removed: number, changed: number, left: number}}
  */
 function printDiff(diff, before, maxChars, minting) {
-  const out = [];
+  const out = /** @type {string[]} */ ([]);
   let chars = 0;
   let left = 0;
   const put = (/** @type {() => string} */ make, /** @type {number} */ estimate) => {

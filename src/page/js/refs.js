@@ -80,7 +80,7 @@ class Minting {
     if (!marks) {
       marks = recordMarks(item, (e) => {
         let links = this.links.get(e);
-        if (links === undefined) this.links.set(e, (links = linkTargets(e)));
+        if (links === undefined) this.links.set(e, (links = linkTarget(e)));
         return links;
       });
       this.marks.set(item, marks);

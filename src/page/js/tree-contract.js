@@ -49,7 +49,7 @@ class ContractWalk extends Walk {
     const acts = isActivatable(el);
     const pruned = role === 'none' || ((role === 'generic' || role === 'presentation') && name === '');
     const printed = !hidden && (!pruned || testId !== '' || acts);
-    if (printed) this.line(el, depth, role, name, contractStates(el, tag, role, this.active), testId);
+    if (printed) this.line(el, depth, role, name, contractStates(el, role, this.active), testId);
     if (INTERACTIVE_ROLES.has(role) || acts) this.interactive++;
     if (tag === 'iframe' || tag === 'frame') this.lines.push(new Line(depth, FRAME_MARK + frameKeyOf(el) + FRAME_MARK + REF_HOLE, [new TreeNode(el, KIND.FRAME, role, name, '', null)], el, 0));
     else this.into(el, printed ? depth + 1 : depth, named || (CONTENT_NAMED_ROLES.has(role) && name !== ''), hidden);
@@ -85,8 +85,8 @@ class ContractWalk extends Walk {
   }
 }
 
-/** @param {Element} el @param {string} tag @param {string} role @param {Element|null} active @returns {string[]}  in the contract's order */
-function contractStates(el, tag, role, active) {
+/** @param {Element} el @param {string} role @param {Element|null} active @returns {string[]}  in the contract's order */
+function contractStates(el, role, active) {
   const states = [];
   if (isDisabled(el)) states.push('disabled');
   for (const [key, value] of [['checked', checkedOf(el, role)], ['pressed', pressedOf(el, role)]]) if (value !== undefined) states.push(`${key}=${value}`);

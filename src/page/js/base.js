@@ -78,7 +78,7 @@ const domCall = {
   compare: Node.prototype.compareDocumentPosition,
   assignedNodes: HTMLSlotElement.prototype.assignedNodes,
   scrollIntoView: Element.prototype.scrollIntoView,
-  scrollTo: Element.prototype.scrollTo,
+  scrollTo: /** @type {(to: ScrollToOptions) => void} */ (Element.prototype.scrollTo),
   animations: Element.prototype.getAnimations,
   dispatch: EventTarget.prototype.dispatchEvent,
 };
@@ -142,6 +142,13 @@ function queryFirst(root, selector) {
   const type = nodeTypeOf(root);
   const proto = type === 1 ? Element.prototype : type === 9 ? Document.prototype : DocumentFragment.prototype;
   return proto.querySelector.call(root, selector);
+}
+
+/** @param {Document|DocumentFragment|Element} root @param {string} selector @returns {number}  how many match, without touching them */
+function countCss(root, selector) {
+  const type = nodeTypeOf(root);
+  const proto = type === 1 ? Element.prototype : type === 9 ? Document.prototype : DocumentFragment.prototype;
+  return proto.querySelectorAll.call(root, selector).length;
 }
 
 /** @param {Node} from  the element whose tree scope counts @param {string} id @returns {Element|null} */
@@ -245,6 +252,51 @@ function shadowRootsIn(root) {
     scan(own);
   }
   return found;
+}
+
+/**
+ * A value that holds as long as the page can't run: made on first use, forgotten at the end of the task.
+ * @template T
+ * @param {() => T} make
+ * @returns {() => T}
+ */
+function perTask(make) {
+  /** @type {T|undefined} */
+  let value;
+  return () => {
+    if (value === undefined) {
+      value = make();
+      queueMicrotask(() => { value = undefined; });
+    }
+    return value;
+  };
+}
+
+/** The document and every shadow root in it. */
+const allRoots = perTask(() => [document, ...shadowRootsIn(document)]);
+
+/** Labels by control, per tree. `control.labels` is not used, since each first use of it searches the whole document. */
+const labelIndexes = perTask(() => /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */ (new Map()));
+
+/** @param {Element} el @returns {HTMLLabelElement[]} */
+function labelsOf(el) {
+  const root = rootOf(el);
+  const indexes = labelIndexes();
+  let index = indexes.get(root);
+  if (!index) indexes.set(root, (index = indexLabels(root)));
+  return index.get(el) ?? [];
+}
+
+/** @param {Node} root @returns {Map<Element, HTMLLabelElement[]>} */
+function indexLabels(root) {
+  const index = new Map();
+  const type = nodeTypeOf(root);
+  if (type !== 9 && type !== 11 && type !== 1) return index;
+  for (const label of queryCss(/** @type {Document} */ (root), 'label')) {
+    const control = label instanceof HTMLLabelElement ? label.control : null;
+    if (control) index.set(control, [...(index.get(control) ?? []), label]);
+  }
+  return index;
 }
 
 /**

@@ -64,25 +64,22 @@ const RECORD_ATTRIBUTES = ['data-id', 'data-key', 'data-row-key', 'data-item-id'
 /**
  * Marks that name the record behind an item. `sure` ones prove that two looks at a node saw the same record; `hints`
  * (ids that may be a mere position, such as row-3) can only prove that they did not.
- * @param {Element} item
- * @param {Element} el  the element in it
- * @returns {{sure: string, hints: string}}
+ * @typedef {{sure: string, hints: string}} RecordMarks
  */
-function recordMarks(item, el) {
+
+/** @param {Element} item @param {(item: Element) => string} linksOf @returns {RecordMarks} */
+function recordMarks(item, linksOf) {
   const records = RECORD_ATTRIBUTES.map((name) => attr(item, name)).filter((v) => v !== null);
-  const links = linkTargets(item);
-  if (links && links !== linkTargets(siblingItem(item))) records.push(links);
-  const hints = [attr(item, 'id'), testIdOf(item), attr(el, 'id')].filter((v) => v);
-  return { sure: records.join('\n'), hints: hints.join('\n') };
+  const links = linksOf(item);
+  const sibling = links ? nextElementOf(item) ?? domGet.previousElementSibling.call(item) : null;
+  // Links that every item has (edit, help) don't tell items apart.
+  if (links && !(sibling && linksOf(sibling) === links)) records.push(links);
+  return { sure: records.join('\n'), hints: [attr(item, 'id'), testIdOf(item)].filter((v) => v).join('\n') };
 }
 
-/** @param {Element} item @returns {Element|null} */
-const siblingItem = (item) => nextElementOf(item) ?? domGet.previousElementSibling.call(item);
-
-/** @param {Element|null} item @returns {string}  where its first links lead, in-page ones left out */
-function linkTargets(item) {
-  if (!item) return '';
-  const own = tagOf(item) === 'a' ? [item] : [];
-  const links = [...own, ...queryCss(item, 'a[href]').slice(0, 4)];
-  return links.map((a) => attr(a, 'href') ?? '').filter((h) => h && !h.startsWith('#') && !/^javascript:/i.test(h)).join(' ');
+/** @param {Element} item @returns {string}  where its first link leads, "" when nowhere else */
+function linkTarget(item) {
+  const link = tagOf(item) === 'a' ? item : queryFirst(item, 'a[href]');
+  const href = (link && attr(link, 'href')) ?? '';
+  return href.startsWith('#') || /^javascript:/i.test(href) ? '' : href;
 }

@@ -17,15 +17,18 @@ function diffLines(before, after) {
     if (!was) fresh.push(line);
     else {
       kept.add(was);
-      if (was.text !== line.text) changed.add(line);
+      if (was.text !== line.text && saying(was) !== saying(line)) changed.add(line);
     }
   }
   let gone = before.filter((line) => !kept.has(line));
-  [fresh, gone] = pairUp(fresh, gone, (line) => line.text, () => {});
+  [fresh, gone] = pairUp(fresh, gone, saying, () => {});
   [fresh, gone] = pairUp(fresh, gone, headOf, (line) => changed.add(line));
   const added = new Set(fresh);
   return { added: after.filter((line) => added.has(line)), removed: gone, changed: after.filter((line) => changed.has(line)) };
 }
+
+/** @param {Line} line @returns {string}  what it says, wherever the focus is */
+const saying = (line) => (line.text.includes(FOCUS_MARK) ? line.text.replaceAll(FOCUS_MARK, '') : line.text);
 
 /** @param {Line[]} lines @returns {Map<Element, Line[]>} */
 function indexLines(lines) {
@@ -80,7 +83,7 @@ function headOf(line) {
  * @returns {{text: string, truncated: boolean, added: number, removed: number, changed: number, left: number}}
  */
 function printDiff(diff, before, maxChars, minting) {
-  const out = [];
+  const out = /** @type {string[]} */ ([]);
   let chars = 0;
   let left = 0;
   const put = (/** @type {() => string} */ make, /** @type {number} */ estimate) => {
@@ -135,7 +138,7 @@ function removedTops(removed, before) {
 function printBody(line, minting, max) {
   if (!line.text.startsWith(FRAME_MARK)) return printLine(line, minting, max).trimStart();
   const node = line.refs[0];
-  return `iframe${node.name ? ' ' + quoted(cut(node.name, NAME_MAX)) : ''} [ref=e${minting.ref(node.el, node.role, node.name, node.item)}]`;
+  return `iframe${node.name ? ' ' + quoted(cut(node.name, NAME_MAX)) : ''} [ref=e${minting.ref(node.el, node.role, node.name, node.item, node.testId)}]`;
 }
 
 /** A line that is gone, with the refs that the agent knows. @param {Line} line @returns {string} */
@@ -143,7 +146,7 @@ function printRemoved(line) {
   if (line.text.startsWith(FRAME_MARK)) return 'iframe';
   let next = 0;
   const text = cut(line.text, 200);
-  return text.replaceAll(REF_HOLE, () => {
+  return text.replaceAll(FOCUS_MARK, '').replaceAll(REF_HOLE, () => {
     const known = registry.byElement.get(line.refs[next++].el);
     return known ? ` [ref=e${known.ref}]` : '';
   });

@@ -16,7 +16,7 @@ const FILL_INSTEAD = Object.assign(Object.create(null), {
 function beginFill(a) {
   const el = fillable(elementByRef(a.ref));
   if (el instanceof HTMLInputElement && SET_TYPES.has(el.type)) return setValue(el, a.value);
-  if (el instanceof HTMLInputElement && el.type === 'number') checkNumber(el, a.value);
+  if (el instanceof HTMLInputElement && el.type === 'number') checkNumber(a.value);
   focusElement(el);
   selectContent(el);
   return { how: 'type', value: a.value };
@@ -71,8 +71,8 @@ function sameValue(type, actual, wanted) {
   return bare(actual) === bare(wanted) || bare(actual + ':00') === bare(wanted);
 }
 
-/** @param {HTMLInputElement} el @param {string} value */
-function checkNumber(el, value) {
+/** @param {string} value */
+function checkNumber(value) {
   const text = value.trim();
   if (text === '' || Number.isFinite(Number(text))) return;
   fail('bad-value', `${JSON.stringify(value)} is no number`, { hint: 'give a number with a point for decimals, as in 12.5', format: VALUE_FORMATS.number });

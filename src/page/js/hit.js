@@ -90,9 +90,7 @@ function fragmentsOf(el) {
  * @returns {Element[]}
  */
 function pressTargets(el) {
-  const list = [el];
-  const labels = /** @type {HTMLInputElement} */ (el).labels;
-  if (LABELABLE.has(tagOf(el)) && labels) list.push(...labels);
+  const list = [el, ...labelsOf(el)];
   const label = el instanceof HTMLLabelElement ? el : domCall.closest.call(el, 'label');
   const control = label instanceof HTMLLabelElement ? label.control : null;
   if (control && (label === el || control === el)) list.push(control);

@@ -119,8 +119,7 @@ function controlName(el, tag, w) {
 
 /** @param {HTMLInputElement} el @param {NameWalk} w @returns {string}  the texts of its labels */
 function labelText(el, w) {
-  const labels = el.labels;
-  if (!labels || labels.length === 0) return '';
+  const labels = labelsOf(el);
   const parts = [];
   for (const label of labels) {
     if (w.seen.has(label)) continue;

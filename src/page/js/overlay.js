@@ -49,18 +49,17 @@ function layersAtPoints() {
   const width = innerWidth;
   const height = innerHeight;
   if (width < 50 || height < 50) return [];
-  const total = queryCss(document, '*').length;
   const layers = new Set();
   for (const [fx, fy] of HIT_POINTS) {
     const top = elementAt(width * fx, height * fy);
-    const layer = top && coveringLayer(top, width * height, total);
+    const layer = top && coveringLayer(top, width * height);
     if (layer) layers.add(layer);
   }
   return [...layers];
 }
 
-/** @param {Element} top @param {number} area @param {number} total @returns {Element|null} */
-function coveringLayer(top, area, total) {
+/** @param {Element} top @param {number} area  of the viewport @returns {Element|null} */
+function coveringLayer(top, area) {
   let layer = null;
   let hidden = false;
   for (let e = /** @type {Element|null} */ (top); e; e = flatParent(e)) {
@@ -71,5 +70,5 @@ function coveringLayer(top, area, total) {
   const rect = rectOf(layer);
   // A bar is no layer, and a shell that holds the whole page is the page.
   if (!hidden && rect.width * rect.height < area * 0.2) return null;
-  return queryCss(layer, '*').length > Math.max(total * 0.7, 8) ? null : layer;
+  return countCss(layer, '*') > Math.max(countCss(document, '*') * 0.7, 8) ? null : layer;
 }

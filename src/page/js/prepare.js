@@ -186,9 +186,7 @@ function stateSubject(el) {
 
 /** What shows in place of a control without a box. @param {Element} el @returns {Element|null} */
 function visibleProxy(el) {
-  const labels = /** @type {HTMLInputElement} */ (el).labels;
-  if (!LABELABLE.has(tagOf(el)) || !labels) return null;
-  return Array.from(labels).find((label) => isVisible(label)) ?? null;
+  return labelsOf(el).find((label) => isVisible(label)) ?? null;
 }
 
 /** @param {DOMRect|Box} a @param {DOMRect|Box} b @returns {boolean} */

@@ -8,6 +8,8 @@
 
 /** Stands for a ref until the line is printed; page text never holds it. */
 const REF_HOLE = '\u0002';
+/** Stands for the focus, which moves with every action and is no change of the page. */
+const FOCUS_MARK = '\u0004';
 const FRAME_MARK = '\u0001';
 const NAME_MAX = 160;
 const ITEM_TEXT_MAX = 400;
@@ -240,16 +242,21 @@ class Layout {
   /** @param {(string|TreeNode)[]} pieces @param {TreeNode[]} refs  gets those of the heads @returns {string} */
   inline(pieces, refs) {
     let out = '';
+    let last = ''; // the last character, kept apart so that the growing text is not read again
     for (const piece of pieces) {
-      if (piece === CELL_EDGE) out = out === '' ? '' : out.trimEnd() + ' | ';
-      else if (typeof piece === 'string') out += collapse(piece, out);
+      let text;
+      if (piece === CELL_EDGE) text = last === '' ? '' : last === ' ' ? '| ' : ' | ';
+      else if (typeof piece === 'string') text = collapse(piece, last);
       else {
-        const head = this.leaf(piece, refs);
-        if (head === '') continue;
-        out += (out === '' || /[\s([{"'“‘«/]$/.test(out) ? '' : ' ') + head;
+        text = this.leaf(piece, refs);
+        if (text !== '' && last !== '' && !OPENING.has(last)) text = ' ' + text;
       }
+      if (text === '') continue;
+      out += text;
+      last = text[text.length - 1];
     }
-    return out.replace(/( \| ?)+$/, '').trim();
+    while (out.endsWith(' ') || out.endsWith(' |')) out = out.slice(0, -1);
+    return out;
   }
 
   /** @param {TreeNode} node @param {TreeNode[]} refs @returns {string} */
@@ -273,6 +280,7 @@ class Layout {
     }
     const states = node.clickable && !bare ? (state ? state + ', clickable' : 'clickable') : state;
     if (states) head += ` [${states}]`;
+    if (node.focused) head += FOCUS_MARK;
     if (this.urls && node.role === 'link') head += linkUrl(node.el);
     return head;
   }
@@ -313,7 +321,7 @@ function* leavesOf(kids) {
 /** @param {TreeNode} row @returns {boolean} */
 function isHeaderRow(row) {
   const first = firstElementOf(row.el);
-  if (!first || roleOf(first) !== 'columnheader') return false;
+  if (!first || (tagOf(first) !== 'th' && attr(first, 'role') !== 'columnheader') || roleOf(first) !== 'columnheader') return false;
   const second = nextElementOf(first);
   return !second || roleOf(second) === 'columnheader';
 }
@@ -363,10 +371,15 @@ function flattenNode(node, out, budget) {
 /** @param {(string|TreeNode)[]} out @returns {string[]} */
 const edges = (out) => (out.length > 0 && out[out.length - 1] !== CELL_EDGE ? [CELL_EDGE] : []);
 
-/** Text of the page as a part of a line, its outer spaces kept as one. @param {string} s @param {string} before @returns {string} */
-function collapse(s, before) {
+/** After these a head follows without a space. */
+const OPENING = new Set(' ([{"\'“‘«/');
+
+/** Text of the page as a part of a line, its outer spaces kept as one. @param {string} s @param {string} last  the character before @returns {string} */
+function collapse(s, last) {
   const text = inert(tidy(s));
-  if (text === '') return before === '' || before.endsWith(' ') ? '' : ' ';
-  const start = before !== '' && !before.endsWith(' ') && (isSpaceAt(s, 0) || (before.endsWith(']') && /^[\p{L}\p{N}]/u.test(text))) ? ' ' : '';
-  return start + text + (isSpaceAt(s, s.length - 1) ? ' ' : '');
+  if (text === '') return last === '' || last === ' ' ? '' : ' ';
+  const end = isSpaceAt(s, s.length - 1) ? ' ' : '';
+  if (last === '' || last === ' ') return text + end;
+  return (isSpaceAt(s, 0) || (last === ']' && WORD_START.test(text)) ? ' ' : '') + text + end;
 }
+const WORD_START = /^[\p{L}\p{N}]/u;

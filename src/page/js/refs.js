@@ -35,6 +35,10 @@ class Minting {
     this.minted = [];
     /** @type {Map<Element, string>} */
     this.keys = new Map();
+    /** @type {Map<Element, string>} */
+    this.links = new Map();
+    /** @type {Map<Element, RecordMarks>} */
+    this.marks = new Map();
   }
 
   /** @returns {{minted: Fingerprint[], nextRef: number}} */
@@ -69,27 +73,44 @@ class Minting {
     return key;
   }
 
+  /** @param {Element|null} item @param {Element} el @returns {RecordMarks} */
+  marksOf(item, el) {
+    if (!item) return NO_MARKS;
+    let marks = this.marks.get(item);
+    if (!marks) {
+      marks = recordMarks(item, (e) => {
+        let links = this.links.get(e);
+        if (links === undefined) this.links.set(e, (links = linkTarget(e)));
+        return links;
+      });
+      this.marks.set(item, marks);
+    }
+    const id = el === item ? null : attr(el, 'id');
+    return id ? { sure: marks.sure, hints: `${marks.hints}\n${id}` } : marks;
+  }
+
   /**
    * The ref of an element; minted if it has none, or if what it had stood for is gone.
    * @param {Element} el
    * @param {string} [role]
    * @param {string} [name]
    * @param {Element|null} [item]  its item, when the caller knows it
+   * @param {string} [testId]
    * @returns {number}
    */
-  ref(el, role = roleOf(el), name = nameOf(el, role), item = itemOf(el)) {
+  ref(el, role = roleOf(el), name = nameOf(el, role), item = itemOf(el), testId = testIdOf(el)) {
     const context = item ? this.keyOf(item) : '';
     const known = registry.byElement.get(el);
     if (known && this.stillMeans(known, el, item)) {
       const seen = known.seen;
       if (seen.name !== name || seen.context !== context || seen.role !== role) {
         Object.assign(seen, { role, name, context });
-        Object.assign(known, marksOf(item, el));
+        Object.assign(known, this.marksOf(item, el));
         this.minted.push(seen);
       }
       return known.ref;
     }
-    const record = { ref: registry.next++, seen: { ref: 0, role, name, testId: testIdOf(el), context }, ...marksOf(item, el) };
+    const record = { ref: registry.next++, seen: { ref: 0, role, name, testId, context }, ...this.marksOf(item, el) };
     record.seen.ref = record.ref;
     bindRef(record, el);
     this.minted.push(record.seen);
@@ -114,7 +135,7 @@ class Minting {
     if (!item || record.seen.context === '') return true;
     const key = this.keyOf(item);
     if (key === record.seen.context && record.sure === '' && record.hints === '') return true;
-    const marks = recordMarks(item, el);
+    const marks = this.marksOf(item, el);
     if (record.sure && marks.sure && record.sure !== marks.sure) return false;
     if (key === record.seen.context) return true;
     const names = registry.renamed.get(item);
@@ -125,10 +146,7 @@ class Minting {
   }
 }
 
-/** @param {Element|null} item @param {Element} el @returns {{sure: string, hints: string}} */
-function marksOf(item, el) {
-  return item ? recordMarks(item, el) : { sure: '', hints: '' };
-}
+const NO_MARKS = Object.freeze({ sure: '', hints: '' });
 
 /** @param {RefRecord} record @param {Element} el */
 function bindRef(record, el) {
@@ -194,7 +212,7 @@ function refind(ref, seen, minting, warnings, recycled) {
   if (inContext.length === 1) {
     const found = inContext[0];
     const own = registry.byElement.get(found);
-    if (!own) rebind(ref, seen, found);
+    if (!own) rebind(ref, seen, found, minting);
     const how = recycled ? 'its row now shows something else' : 'its node is gone';
     warnings.push(`e${ref} was found again as ${describeSeen(seen)}${own && own.ref !== ref ? ` (now e${own.ref})` : ''}: ${how}, and exactly one element matches`);
     return found;
@@ -213,9 +231,9 @@ function refind(ref, seen, minting, warnings, recycled) {
   });
 }
 
-/** @param {number} ref @param {Fingerprint} seen @param {Element} el */
-function rebind(ref, seen, el) {
-  bindRef({ ref, seen: { ...seen, ref }, ...marksOf(itemOf(el), el) }, el);
+/** @param {number} ref @param {Fingerprint} seen @param {Element} el @param {Minting} minting */
+function rebind(ref, seen, el, minting) {
+  bindRef({ ref, seen: { ...seen, ref }, ...minting.marksOf(itemOf(el), el) }, el);
 }
 
 /** @param {Fingerprint} seen @returns {string} */
@@ -232,7 +250,7 @@ function contextOf(el, minting) {
 
 /** Elements with the same test id, or else the same role and name. @param {Fingerprint} seen @returns {Element[]} */
 function elementsLike(seen) {
-  const roots = [document, ...shadowRootsIn(document)];
+  const roots = allRoots();
   /** @type {Element[]} */
   let pool = [];
   if (seen.testId) {

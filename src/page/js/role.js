@@ -99,7 +99,7 @@ function ownerIsPresentational(el, owners) {
   const parent = parentNodeOf(el);
   const owner = parent && nodeTypeOf(parent) === 1 ? domCall.closest.call(/** @type {Element} */ (parent), owners) : null;
   const role = owner && attr(owner, 'role');
-  return (role === 'none' || role === 'presentation') && !hasGlobalAria(owner);
+  return owner !== null && (role === 'none' || role === 'presentation') && !hasGlobalAria(owner);
 }
 
 /** @param {Element} el @param {string} tag @returns {string} */

@@ -24,7 +24,7 @@ async function scroll(a) {
   const el = a.ref === undefined ? null : elementByRef(a.ref);
   if (el && (a.intoView || (!a.to && !a.by))) return scrollTargetIntoView(el);
   const warnings = /** @type {string[]} */ ([]);
-  const box = el ? scrollableFor(el, a, warnings) : documentScroller();
+  const box = el ? scrollableFor(el, warnings) : documentScroller();
   if (!box) return { scroll: scrollGeometry(null), moved: { x: 0, y: 0 }, warnings: ['the document has nothing to scroll'] };
   const before = scrollGeometry(box);
   domCall.scrollTo.call(box, { ...destination(box, a), behavior: 'instant' });
@@ -78,8 +78,8 @@ function isScrollable(el) {
   return !/^(visible|clip)$/.test(style.overflowX) || !/^(visible|clip)$/.test(style.overflowY);
 }
 
-/** @param {Element} el @param {{to?: string, by?: {x?: number, y?: number}}} a @param {string[]} warnings @returns {Element|null} */
-function scrollableFor(el, a, warnings) {
+/** @param {Element} el @param {string[]} warnings @returns {Element|null} */
+function scrollableFor(el, warnings) {
   for (let e = /** @type {Element|null} */ (el); e; e = flatParent(e)) {
     if (!isScrollable(e)) continue;
     if (e !== el) warnings.push(`${describeBriefly(el)} does not scroll; its nearest scrolling ancestor did (${e === documentScroller() ? 'the page' : describeBriefly(e)})`);

@@ -92,7 +92,7 @@ function regionChanges(before, after, minting) {
   if (!before || !after) return changes;
   const old = regionsOf(before);
   const fresh = regionsOf(after);
-  const brief = (/** @type {TreeNode} */ n) => ({ ref: minting.ref(n.el, n.role, n.name, n.item), role: n.role, name: regionName(n) });
+  const brief = (/** @type {TreeNode} */ n) => ({ ref: minting.ref(n.el, n.role, n.name, n.item, n.testId), role: n.role, name: regionName(n) });
   for (const [el, node] of fresh) {
     const was = old.get(el);
     if (!was) changes.appeared.push(brief(node));

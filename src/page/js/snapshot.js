@@ -81,10 +81,11 @@ function printLine(line, minting, max) {
     const isFrame = text.startsWith(FRAME_MARK);
     text = text.replaceAll(REF_HOLE, () => {
       const node = line.refs[next++];
-      const ref = minting.ref(node.el, node.role, node.name, node.item);
+      const ref = minting.ref(node.el, node.role, node.name, node.item, node.testId);
       return isFrame ? String(ref) : ` [ref=e${ref}]`;
     });
   }
+  if (text.includes(FOCUS_MARK)) text = text.replaceAll(FOCUS_MARK, ' [focused]');
   return ' '.repeat(Math.min(line.depth, 40)) + text;
 }
 
@@ -155,6 +156,6 @@ function lookForPrint(a, root, omit, warnings) {
 
 /** Lines that a stopped walk did not come to, judged by the elements left. @param {Element} root @param {{elements: number}} walk @param {number} lines @returns {number} */
 function linesLeft(root, walk, lines) {
-  const all = queryCss(root, '*').length;
+  const all = countCss(root, '*');
   return Math.max(1, Math.round(((all - walk.elements) * lines) / Math.max(1, walk.elements)));
 }

@@ -49,7 +49,7 @@ class ContractWalk extends Walk {
     const acts = isActivatable(el);
     const pruned = role === 'none' || ((role === 'generic' || role === 'presentation') && name === '');
     const printed = !hidden && (!pruned || testId !== '' || acts);
-    if (printed) this.line(el, depth, role, name, contractStates(el, tag, role, this.active), testId);
+    if (printed) this.line(el, depth, role, name, contractStates(el, role, this.active), testId);
     if (INTERACTIVE_ROLES.has(role) || acts) this.interactive++;
     if (tag === 'iframe' || tag === 'frame') this.lines.push(new Line(depth, FRAME_MARK + frameKeyOf(el) + FRAME_MARK + REF_HOLE, [new TreeNode(el, KIND.FRAME, role, name, '', null)], el, 0));
     else this.into(el, printed ? depth + 1 : depth, named || (CONTENT_NAMED_ROLES.has(role) && name !== ''), hidden);
@@ -76,6 +76,7 @@ class ContractWalk extends Walk {
   line(el, depth, role, name, states, testId = '', part = -1) {
     const node = new TreeNode(el, KIND.BLOCK, part < 0 ? role : roleOf(el), part < 0 ? name : '', '', itemOf(el));
     if (part >= 0) node.name = nameOf(el, node.role);
+    node.testId = testId ? testIdOf(el) : '';
     let text = role + (name ? ' ' + quoted(cut(name, 80)) : '') + REF_HOLE;
     if (testId) text += ` [${testId}=${JSON.stringify(tidy(attr(el, testId) ?? ''))}]`;
     if (states.length > 0) text += ` [${states.join(', ')}]`;
@@ -84,8 +85,8 @@ class ContractWalk extends Walk {
   }
 }
 
-/** @param {Element} el @param {string} tag @param {string} role @param {Element|null} active @returns {string[]}  in the contract's order */
-function contractStates(el, tag, role, active) {
+/** @param {Element} el @param {string} role @param {Element|null} active @returns {string[]}  in the contract's order */
+function contractStates(el, role, active) {
   const states = [];
   if (isDisabled(el)) states.push('disabled');
   for (const [key, value] of [['checked', checkedOf(el, role)], ['pressed', pressedOf(el, role)]]) if (value !== undefined) states.push(`${key}=${value}`);

@@ -3,21 +3,6 @@
 /** @param {Kid} kid @returns {boolean}  whether it opens a block */
 const isMark = (kid) => kid !== null && typeof kid !== 'string' && !(kid instanceof TreeNode);
 
-/** The role of an element without attributes. @param {Element} el @param {string} tag @returns {string} */
-function bareRole(el, tag) {
-  switch (tag) {
-    case 'div': case 'span': case 'a': case 'area': case 'form': case 'section': return 'generic';
-    case 'td': return 'cell';
-    case 'input': return 'textbox';
-    case 'select': return 'combobox';
-    case 'th': case 'header': case 'footer': case 'img': case 'summary': return implicitRole(el, tag);
-    default: return TAG_ROLES[tag] ?? 'generic';
-  }
-}
-
-/** An empty element that may be drawn by a background or a font. @param {Element} el @returns {boolean} */
-const mayBeIcon = (el) => hasAttr(el, 'class') || hasAttr(el, 'style');
-
 /** Reacts to clicks or takes the focus without having a role that says so. @param {Element} el @returns {boolean} */
 function isActivatable(el) {
   if (hasAttr(el, 'onclick')) return tagOf(el) !== 'body';
@@ -45,7 +30,7 @@ function isLabelledProxy(el) {
   if (!(el instanceof HTMLInputElement || el instanceof HTMLSelectElement)) return false;
   const type = inputType(el);
   if (type === 'hidden') return false;
-  if (Array.from(el.labels ?? []).some((label) => isSeen(label))) return type === 'file' || type === 'checkbox' || type === 'radio' || isShown(el);
+  if (labelsOf(el).some((label) => isSeen(label))) return type === 'file' || type === 'checkbox' || type === 'radio' || isShown(el);
   const parent = flatParent(el);
   return isVisible(el) && parent !== null && isSeen(parent);
 }
@@ -72,14 +57,20 @@ function plainText(kids) {
   return tidy(out);
 }
 
-/** @param {Element} el @param {string} tag @param {string} role @param {Element|null} active @returns {string}  for the brackets of a line */
-function controlState(el, tag, role, active) {
-  const plain = !domCall.hasAttributes.call(el);
-  const states = [];
-  if (matchesCss(el, ':disabled') || (!plain && hasAttr(el, 'aria-disabled') && isDisabled(el))) states.push('disabled');
+const DISABLEABLE_TAGS = new Set(['button', 'input', 'select', 'textarea', 'option']);
+
+/** @param {Element} el @param {string} tag @param {string} role @param {number} bits @returns {string}  for the brackets of a line */
+function controlState(el, tag, role, bits) {
+  if (bits & ~(HAS.LEAF | HAS.SEEN | HAS.CLASS | HAS.HREF | HAS.NAME | HAS.STYLE | HAS.TEST) || tag !== 'a') return otherState(el, tag, role, bits);
+  return '';
+}
+
+/** @param {Element} el @param {string} tag @param {string} role @param {number} bits @returns {string} */
+function otherState(el, tag, role, bits) {
+  const states = /** @type {string[]} */ ([]);
+  if ((DISABLEABLE_TAGS.has(tag) && matchesCss(el, ':disabled')) || (bits & HAS.ARIA && isDisabled(el))) states.push('disabled');
   if (tag === 'input' || tag === 'textarea' || tag === 'select') nativeStates(/** @type {HTMLInputElement} */ (el), tag, states);
-  else if (!plain) ariaStates(el, role, states);
-  if (el === active) states.push('focused');
+  else if (bits & HAS.ARIA || tag === 'option' || tag === 'summary') ariaStates(el, role, states);
   const value = tag === 'a' || tag === 'button' ? null : valueOf(el, role);
   if (value) states.push(`value=${quoted(cut(tidy(value), 100))}`);
   if (tag === 'select' && /** @type {HTMLSelectElement} */ (el).length > 12) states.push(`${/** @type {HTMLSelectElement} */ (el).length} options`);

@@ -1,39 +1,6 @@
 // The walk: one pass over the flat tree that keeps what a reader can use and lets the rest fall away. What comes out
 // are nodes with a role, and between them text; print.js makes lines of it.
 
-const KIND = { INLINE: 0, BLOCK: 1, CONTROL: 2, REGION: 3, ITEM: 4, HEADING: 5, NAMED: 6, IMAGE: 7, CELL: 8, VALUE: 9, FRAME: 10, DROP: 11 };
-
-/** @type {Record<string, number>} */
-const ROLE_KINDS = Object.create(null);
-const setKinds = (/** @type {number} */ kind, /** @type {string} */ roles) => roles.split(' ').forEach((role) => { ROLE_KINDS[role] = kind; });
-setKinds(KIND.CONTROL, 'button link textbox searchbox combobox checkbox radio switch slider spinbutton menuitem menuitemcheckbox menuitemradio ' +
-  'option tab treeitem listbox scrollbar');
-setKinds(KIND.REGION, 'banner complementary contentinfo form main navigation region search dialog alertdialog alert status log marquee timer ' +
-  'tablist menu menubar toolbar tooltip table grid treegrid tree radiogroup tabpanel feed application document');
-setKinds(KIND.ITEM, 'row listitem article');
-setKinds(KIND.HEADING, 'heading');
-setKinds(KIND.NAMED, 'group list figure directory note rowgroup');
-setKinds(KIND.IMAGE, 'img math');
-setKinds(KIND.CELL, 'cell gridcell columnheader rowheader');
-setKinds(KIND.VALUE, 'progressbar meter');
-setKinds(KIND.FRAME, 'iframe');
-setKinds(KIND.DROP, 'separator');
-setKinds(KIND.BLOCK, 'paragraph blockquote term definition caption');
-setKinds(KIND.INLINE, 'code deletion emphasis insertion mark strong subscript superscript time');
-
-const SKIPPED_TAGS = new Set(['script', 'style', 'template', 'head', 'meta', 'link', 'title', 'base', 'source', 'track', 'param', 'datalist', 'col', 'colgroup', 'noembed', 'noframes', 'rp', 'legend', 'caption', 'defs', 'symbol', 'metadata', 'desc']);
-const MEDIA_TAGS = new Set(['canvas', 'video', 'audio', 'embed', 'object']);
-
-/** Between the cells of a row. */
-const CELL_EDGE = '\u0003';
-
-/** Flags handed down the walk. */
-const IN_HIDDEN = 1; // aria-hidden: text is decoration or a duplicate, controls still count
-const IN_LABEL = 2; // the label's text is the name of a control that is listed
-const NO_TEXT = 4; // visibility:hidden: children may show again
-const IN_LAYOUT = 8; // a table used for layout
-const IN_HEADER_ROW = 16;
-
 class TreeNode {
   /** @param {Element} el @param {number} kind @param {string} role @param {string} name @param {string} state @param {Element|null} item */
   constructor(el, kind, role, name, state, item) {
@@ -49,6 +16,8 @@ class TreeNode {
      */
     this.kids = null;
     this.clickable = false;
+    this.focused = false;
+    this.testId = '';
   }
 }
 /** @typedef {string|TreeNode|Element|null} Kid */
@@ -94,7 +63,7 @@ class Walk {
         this.visit(el, kids, 0, null, look);
         this.hoisted.add(el);
       }
-      this.children(root, kids, 0, null, look, false);
+      this.children(root, kids, 0, null, look, 0);
     } else this.visit(root, kids, 0, top.item, look);
     return top;
   }
@@ -112,100 +81,103 @@ class Walk {
       return;
     }
     const tag = tagOf(el);
-    if (SKIPPED_TAGS.has(tag) || this.hoisted.has(el)) return;
+    const info = tagInfo(tag);
+    if (info.skip || (this.hoisted.size > 0 && this.hoisted.has(el))) return;
     this.elements++;
-    const bare = !domCall.hasAttributes.call(el);
-    const leaf = firstElementOf(el) === null && tag !== 'slot' && !shadowOf(el);
-    const role = bare ? bareRole(el, tag) : roleOf(el);
-    let kind = ROLE_KINDS[role];
-    if (kind === undefined || (kind === KIND.CELL && flags & IN_LAYOUT)) kind = BLOCK_TAGS.has(tag) ? KIND.BLOCK : KIND.INLINE;
-    const checked = leaf || !bare || kind === KIND.CONTROL;
-    if (checked && !domCall.checkVisibility.call(el, SEEN)) {
-      this.unseen(el, tag, role, kids, flags, item, above);
-      return;
+    let bits = attributeBits(el);
+    const role = quickRole(el, tag, info, bits);
+    let kind = bits === 0 && info.role !== '' ? info.kind : kindOf(role, info.block);
+    if (kind === KIND.CELL && flags & IN_LAYOUT) kind = KIND.BLOCK;
+    if (firstElementOf(el) === null && tag !== 'slot' && !(info.hosts && shadowOf(el))) bits |= HAS.LEAF;
+    if (bits !== 0 || kind === KIND.CONTROL) {
+      if (!domCall.checkVisibility.call(el, SEEN)) {
+        this.unseen(el, tag, kids, flags, item, above);
+        return;
+      }
+      bits |= HAS.SEEN;
     }
-    if (!bare) {
+    if (bits & (HAS.HIDDEN | HAS.INERT) || this.overlays.roots.size > 0) {
       flags = this.ariaFlags(el, flags, kids, item);
       if (flags < 0) return;
     }
     if (this.omit.length > 0 && this.isOmitted(el, role)) return;
-    this.enter(el, tag, role, kind, { bare, leaf, checked }, kids, flags, item, bare ? this.lookOf(above, tag) : this.lookOf(above, tag, el));
+    this.enter(el, tag, info, role, kind, bits, kids, flags, item, above);
   }
 
   /**
-   * @param {Element} el @param {string} tag @param {string} role @param {number} kind
-   * @param {{bare: boolean, leaf: boolean, checked: boolean}} is
-   * @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} look
+   * @param {Element} el @param {string} tag @param {TagInfo} info @param {string} role @param {number} kind @param {number} bits
+   * @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} above
    */
-  enter(el, tag, role, kind, is, kids, flags, item, look) {
+  enter(el, tag, info, role, kind, bits, kids, flags, item, above) {
     switch (kind) {
-      case KIND.CONTROL: return this.control(el, tag, role, is.leaf, kids, flags, item, look);
-      case KIND.FRAME: return this.push(kids, new TreeNode(el, kind, role, nameOf(el, role), '', item));
+      case KIND.CONTROL: return this.control(el, tag, role, bits, kids, flags, item, above);
+      case KIND.FRAME: return this.push(kids, new TreeNode(el, kind, role, nameOf(el, role), '', item), bits);
       case KIND.DROP: return this.openBlock(kids, null);
-      case KIND.VALUE: return this.push(kids, new TreeNode(el, kind, role, nameOf(el, role), valueState(el, role), item));
-      case KIND.IMAGE: return this.image(el, tag, role, is, kids, flags, item, look);
+      case KIND.VALUE: return this.push(kids, new TreeNode(el, kind, role, nameOf(el, role), valueState(el, role), item), bits);
+      case KIND.IMAGE: return this.image(el, tag, role, bits, kids, flags, item, this.lookOf(above, el, tag, bits));
     }
-    if (!is.bare && isActivatable(el)) return this.wrapped(el, role, kind, is, kids, flags, item, look, true);
-    if (kind >= KIND.REGION && kind <= KIND.NAMED) return this.wrapped(el, role, kind, is, kids, flags, item, look, false);
+    const look = this.lookOf(above, el, tag, bits);
+    const activatable = (bits & HAS.ACTION) !== 0 && isActivatable(el);
+    if (activatable || (kind >= KIND.REGION && kind <= KIND.NAMED)) return this.wrapped(el, role, kind, bits, kids, flags, item, look, activatable);
     const start = kids.length;
     if (tag === 'dd') this.describe(kids);
     else if (kind === KIND.BLOCK) this.openBlock(kids, el);
     else if (kind === KIND.CELL) this.cellEdge(kids);
-    else if (!INLINE_TAGS.has(tag)) this.crossEdge(el, look);
-    if (MEDIA_TAGS.has(tag)) this.push(kids, new TreeNode(el, KIND.CONTROL, tag, nameOf(el, role), '', item));
-    else if (tag === 'label') this.label(/** @type {HTMLLabelElement} */ (el), kids, flags, item, look, is);
-    else this.children(el, kids, flags, item, look, is.checked, is.leaf);
-    if (kind === KIND.CELL) this.sortMark(el, kids);
+    else if (!info.inline) this.crossEdge(el, look);
+    if (MEDIA_TAGS.has(tag)) this.push(kids, new TreeNode(el, KIND.CONTROL, tag, nameOf(el, role), '', item), bits);
+    else if (tag === 'label') this.label(/** @type {HTMLLabelElement} */ (el), kids, flags, item, look, bits);
+    else this.children(el, kids, flags, item, look, bits);
+    if (kind === KIND.CELL && bits & HAS.ARIA) this.sortMark(el, kids);
     if (this.pointers.size > 0 && this.pointers.delete(el)) this.wrapClickable(el, role, kids, start, item);
     if (kind === KIND.BLOCK) this.closeBlock(kids);
-    else if (kind === KIND.INLINE && !INLINE_TAGS.has(tag)) this.crossEdge(el, look);
+    else if (kind === KIND.INLINE && !info.inline) this.crossEdge(el, look);
   }
 
   /**
    * The content of an element.
    * @param {Element} el @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} look
-   * @param {boolean} checked  whether the element is known to be seen
-   * @param {boolean} [leaf]
+   * @param {number} bits
    */
-  children(el, kids, flags, item, look, checked, leaf = false) {
-    if (leaf) {
-      this.text(el, textContentOf(el), kids, flags, look);
+  children(el, kids, flags, item, look, bits) {
+    if (bits & HAS.LEAF) {
+      this.text(el, textContentOf(el), kids, flags, look, bits);
       return;
     }
-    const shadow = shadowOf(el);
-    if (!shadow && tagOf(el) === 'slot' && el instanceof HTMLSlotElement) {
+    const tag = tagOf(el);
+    const shadow = tagInfo(tag).hosts ? shadowOf(el) : null;
+    if (tag === 'slot' && el instanceof HTMLSlotElement) {
       const assigned = domCall.assignedNodes.call(el);
       if (assigned.length > 0) {
-        for (const c of assigned) checked = this.child(el, c, kids, flags, item, look, checked);
+        for (const c of assigned) bits = this.child(el, c, kids, flags, item, look, bits);
         return;
       }
     }
-    for (let c = firstChildOf(shadow ?? el); c; c = nextSiblingOf(c)) checked = this.child(el, c, kids, flags, item, look, checked);
+    for (let c = firstChildOf(shadow ?? el); c; c = nextSiblingOf(c)) bits = this.child(el, c, kids, flags, item, look, bits);
   }
 
   /**
    * @param {Element} el @param {Node} child @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} look
-   * @param {boolean} checked
-   * @returns {boolean}  whether `el` is now known to be seen
+   * @param {number} bits
+   * @returns {number}  the bits, with SEEN once the element's own text made us look
    */
-  child(el, child, kids, flags, item, look, checked) {
+  child(el, child, kids, flags, item, look, bits) {
     const type = nodeTypeOf(child);
     if (type === 1) this.visit(/** @type {Element} */ (child), kids, flags, item, look);
     else if (type === 3 || type === 4) {
       const data = dataOf(child);
-      if (isBlank(data)) this.text(el, data, kids, flags, look);
-      else if (checked || isSeen(el)) {
-        this.text(el, data, kids, flags, look);
-        return true;
+      if (isBlank(data)) this.text(el, data, kids, flags, look, bits);
+      else if (bits & HAS.SEEN || isSeen(el)) {
+        this.text(el, data, kids, flags, look, bits);
+        return bits | HAS.SEEN;
       }
     }
-    return checked;
+    return bits;
   }
 
-  /** @param {Element} el @param {string} data @param {Kid[]} kids @param {number} flags @param {Look} look */
-  text(el, data, kids, flags, look) {
+  /** @param {Element} el @param {string} data @param {Kid[]} kids @param {number} flags @param {Look} look @param {number} bits */
+  text(el, data, kids, flags, look, bits) {
     if (data === '') {
-      if (mayBeIcon(el)) this.spotPointer(el, flags, look);
+      if (bits & (HAS.CLASS | HAS.STYLE)) this.spotPointer(el, flags, look);
       return;
     }
     const blank = isBlank(data);
@@ -269,8 +241,9 @@ class Walk {
     this.edge = null;
   }
 
-  /** @param {Kid[]} kids @param {TreeNode} node */
-  push(kids, node) {
+  /** @param {Kid[]} kids @param {TreeNode} node @param {number} bits */
+  push(kids, node, bits) {
+    if (bits & HAS.TEST) node.testId = testIdOf(node.el);
     kids.push(node);
     this.edge = null;
     this.weight += 16 + Math.min(node.name.length, 200) + node.state.length;
@@ -279,14 +252,17 @@ class Walk {
 
   /**
    * A node around the content of an element: regions, items, headings, and what reacts to a click without a role.
-   * @param {Element} el @param {string} role @param {number} kind @param {{leaf: boolean, checked: boolean}} is
+   * @param {Element} el @param {string} role @param {number} kind @param {number} bits
    * @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} look @param {boolean} activatable
    */
-  wrapped(el, role, kind, is, kids, flags, item, look, activatable) {
+  wrapped(el, role, kind, bits, kids, flags, item, look, activatable) {
     const within = kind === KIND.ITEM ? el : item;
     if (kind === KIND.CELL) this.cellEdge(kids);
     const own = kind < KIND.REGION || kind > KIND.NAMED ? KIND.BLOCK : kind;
-    const node = new TreeNode(el, own, role, this.wrapperName(el, role, own), wrapperState(el, role, this.overlays), within);
+    const named = bits & (HAS.NAME | HAS.OTHER) || own === KIND.NAMED || role === 'table';
+    const node = new TreeNode(el, own, role, named ? this.wrapperName(el, role, own) : '', '', within);
+    if (bits & ~(HAS.LEAF | HAS.SEEN | HAS.CLASS) || own === KIND.HEADING || this.overlays.roots.size > 0) node.state = wrapperState(el, role, this.overlays);
+    if (bits & HAS.TEST) node.testId = testIdOf(el);
     const inner = (node.kids = /** @type {Kid[]} */ ([]));
     if (role === 'table' && !activatable && isLayoutTable(el)) {
       node.kind = KIND.NAMED;
@@ -294,7 +270,7 @@ class Walk {
     }
     this.edge = null;
     this.weight += 12;
-    this.children(el, inner, flags, within, look, is.checked, is.leaf);
+    this.children(el, inner, flags, within, look, bits);
     if (this.pointers.size > 0 && this.pointers.delete(el)) activatable = true;
     if (activatable) this.becomeClickable(node);
     this.edge = null;
@@ -330,22 +306,25 @@ class Walk {
   }
 
   /**
-   * @param {Element} el @param {string} tag @param {string} role @param {boolean} leaf
-   * @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} look
+   * @param {Element} el @param {string} tag @param {string} role @param {number} bits
+   * @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} above
    */
-  control(el, tag, role, leaf, kids, flags, item, look) {
-    const simple = leaf && CONTENT_NAMED_ROLES.has(role) && !LABELABLE.has(tag) && !hasGivenName(el);
+  control(el, tag, role, bits, kids, flags, item, above) {
+    const leaf = (bits & HAS.LEAF) !== 0;
+    const own = tag === 'a' || tag === 'button' || (CONTENT_NAMED_ROLES.has(role) && !LABELABLE.has(tag));
+    const simple = leaf && own && !(bits & HAS.NAME) && (tag !== 'button' || !labelsOf(el).length);
     const name = (simple && tidy(textContentOf(el))) || nameOf(el, role);
-    const node = new TreeNode(el, KIND.CONTROL, role, name, controlState(el, tag, role, this.active), role === 'treeitem' ? el : item);
-    this.push(kids, node);
-    if (el instanceof HTMLSelectElement) node.kids = selectOptions(el);
-    else if (!leaf && mayHoldControls(el, tag, role)) this.nested(node, flags, look);
+    const node = new TreeNode(el, KIND.CONTROL, role, name, controlState(el, tag, role, bits), role === 'treeitem' ? el : item);
+    node.focused = el === this.active;
+    this.push(kids, node, bits);
+    if (tag === 'select' && el instanceof HTMLSelectElement) node.kids = selectOptions(el);
+    else if (!leaf && mayHoldControls(el, tag, role)) this.nested(node, flags, this.lookOf(above, el, tag, bits));
   }
 
   /** Controls inside of a control. @param {TreeNode} node @param {number} flags @param {Look} look */
   nested(node, flags, look) {
     const inner = /** @type {Kid[]} */ ([]);
-    this.children(node.el, inner, flags, node.item, look, true);
+    this.children(node.el, inner, flags, node.item, look, HAS.SEEN);
     const held = inner.filter((k) => k instanceof TreeNode && k.kind !== KIND.IMAGE && k.kind !== KIND.HEADING);
     if (held.length === 0) return;
     node.kids = node.role === 'textbox' ? inner : held;
@@ -353,16 +332,15 @@ class Walk {
   }
 
   /**
-   * @param {Element} el @param {string} tag @param {string} role @param {{bare: boolean, leaf: boolean, checked: boolean}} is
+   * @param {Element} el @param {string} tag @param {string} role @param {number} bits
    * @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} look
    */
-  image(el, tag, role, is, kids, flags, item, look) {
+  image(el, tag, role, bits, kids, flags, item, look) {
     const name = flags & IN_HIDDEN ? '' : nameOf(el, role);
-    const activatable = !is.bare && isActivatable(el);
-    if (activatable) {
+    if (bits & HAS.ACTION && isActivatable(el)) {
       const node = new TreeNode(el, KIND.CONTROL, role, name, '', item);
       node.clickable = true;
-      this.push(kids, node);
+      this.push(kids, node, bits);
       return;
     }
     this.spotPointer(el, flags, look);
@@ -370,21 +348,21 @@ class Walk {
     if (name || pointed) {
       const node = new TreeNode(el, pointed ? KIND.CONTROL : KIND.IMAGE, role, name, '', item);
       node.clickable = pointed;
-      this.push(kids, node);
+      this.push(kids, node, bits);
     }
-    if (!is.leaf && (tag !== 'svg' || queryFirst(el, SVG_CONTENT))) {
+    if (!(bits & HAS.LEAF) && (tag !== 'svg' || queryFirst(el, SVG_CONTENT))) {
       const inner = /** @type {Kid[]} */ ([]);
-      this.children(el, inner, flags, item, look, is.checked);
+      this.children(el, inner, flags, item, look, bits);
       kids.push(...inner);
     }
   }
 
-  /** @param {HTMLLabelElement} el @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} look @param {{leaf: boolean, checked: boolean}} is */
-  label(el, kids, flags, item, look, is) {
+  /** @param {HTMLLabelElement} el @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} look @param {number} bits */
+  label(el, kids, flags, item, look, bits) {
     const control = el.control;
-    if (!control || !this.willBeListed(control)) return this.children(el, kids, flags, item, look, is.checked, is.leaf);
+    if (!control || !this.willBeListed(control)) return this.children(el, kids, flags, item, look, bits);
     const covered = nameOf(control).includes(tidy(contentText(el, { seen: new Set(), nested: true, byReference: true, allowHidden: false, owner: control })));
-    this.children(el, kids, covered ? flags | IN_LABEL : flags, item, look, is.checked, is.leaf);
+    this.children(el, kids, covered ? flags | IN_LABEL : flags, item, look, bits);
   }
 
   /** @param {Element} control @returns {boolean} */
@@ -394,21 +372,21 @@ class Walk {
 
   /**
    * An element that can't be seen: nothing of it is printed but what works through something that can.
-   * @param {Element} el @param {string} tag @param {string} role @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} above
+   * @param {Element} el @param {string} tag @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} above
    */
-  unseen(el, tag, role, kids, flags, item, above) {
+  unseen(el, tag, kids, flags, item, above) {
     const style = getComputedStyle(el);
     if (style.display === 'contents') {
-      this.children(el, kids, flags, item, this.lookOf(above, tag, el), true);
+      this.children(el, kids, flags, item, new Look(), HAS.SEEN);
       return;
     }
     if (style.display !== 'none' && style.visibility !== 'visible' && firstElementOf(el)) {
-      this.children(el, kids, flags | NO_TEXT, item, this.lookOf(above, tag, el), true);
+      this.children(el, kids, flags | NO_TEXT, item, new Look(), HAS.SEEN);
       return;
     }
     const proxies = tag === 'input' || tag === 'select' ? [el] : queryCss(el, 'input').slice(0, 50);
     for (const input of proxies) {
-      if (isLabelledProxy(input)) this.control(input, tagOf(input), roleOf(input), true, kids, flags, item, above);
+      if (isLabelledProxy(input)) this.control(input, tagOf(input), roleOf(input), attributeBits(input) | HAS.LEAF, kids, flags, item, above);
     }
   }
 
@@ -419,8 +397,8 @@ class Walk {
     if (!hidden && !hasAttr(el, 'inert')) return flags;
     if (this.overlays.above.has(el)) return flags | IN_HIDDEN;
     if (this.overlays.modal.size === 0) return hidden ? flags | IN_HIDDEN : flags;
-    const count = queryCss(el, 'a[href],button,input,select,textarea').length;
-    if (count > 0) this.push(kids, new TreeNode(el, KIND.REGION, 'generic', '', `behind the dialog, ${count} controls`, item));
+    const count = countCss(el, 'a[href],button,input,select,textarea');
+    if (count > 0) this.push(kids, new TreeNode(el, KIND.REGION, 'generic', '', `behind the dialog, ${count} controls`, item), 0);
     return -1;
   }
 
@@ -455,14 +433,11 @@ class Walk {
     return true;
   }
 
-  /** @param {Look} above @param {string} tag @param {Element} [el]  given when it has attributes @returns {Look} */
-  lookOf(above, tag, el) {
-    let key = tag;
-    if (el) {
-      const names = domCall.getAttributeNames.call(el);
-      if (names.length !== 1 || names[0] !== 'class') return new Look();
-      key = tag + '.' + attr(el, 'class');
-    }
+  /** @param {Look} above @param {Element} el @param {string} tag @param {number} bits @returns {Look} */
+  lookOf(above, el, tag, bits) {
+    const own = bits & ~(HAS.LEAF | HAS.SEEN);
+    if (own !== 0 && own !== HAS.CLASS) return new Look();
+    const key = own === 0 ? tag : tag + '.' + attr(el, 'class');
     const known = (above.inner ??= new Map()).get(key);
     if (known) return known;
     const look = new Look();

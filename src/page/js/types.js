@@ -7,7 +7,9 @@
 // {"ok":true,"value":…} or {"ok":false,"code":…,"error":…,"hint"?:…,…}; `call` itself never throws.
 //
 // Refs: a ref is an integer, unique in the session; Rust prints it as "e12". The page mints them in ascending
-// order from `nextRef`, which Rust passes to every call that may mint, and answers with the next free one.
+// order from `nextRef`, which Rust passes to every call that may mint, and answers with the next free one. A failure
+// that names elements (`candidate`, `by`) carries `minted` and `nextRef` too. A fingerprint may be sent again for a ref
+// whose name or context changed: the later one counts.
 
 /**
  * @typedef {number} Ref
@@ -33,27 +35,31 @@
  * bindFrame(this element, {key}) is a separate global function `__browx.bindFrame(element, key)`: Rust gives each
  * frame's owner element the frame's id ("f3"), so that a tree can say where that frame's own tree belongs.
  *
+ * bindShadow(host, root) lets the page half see into a closed shadow root: Rust hands over the two objects.
+ *
  * @typedef {object} Methods
  *
  * @property {(a: {
  *     root?: Ref, style: "compact"|"contract", maxChars: number, maxNodes: number, skip?: number,
  *     urls?: boolean, omit?: string[], nextRef: Ref, baseline?: boolean
  *   }) => {
- *     text: string,                      // lines joined by "\n"; a child frame stands as one line
- *                                        // "<indent>\u0001<frame key or ?>\u0001<Ref of the owner>"
- *     minted: Fingerprint[], nextRef: Ref,
- *     printed: number, left: number,     // lines printed, lines left out by the budget
- *     cursor: number|null,               // give as `skip` to go on after the last printed line
+ *     text: string, minted: Fingerprint[], nextRef: Ref, printed: number, left: number, cursor: number|null,
  *     title: string, url: string, elements: number, interactive: number, warnings: string[]
  *   }} snapshot
- *   `baseline` also remembers the whole line list as the state before the next action (see `settle`).
+ *   `text`: lines joined by "\n"; a child frame stands as one line "<indent>\u0001<frame key or ?>\u0001<Ref of the owner>".
+ *   `printed`, `left`: lines printed, lines left out by the budget (an estimate where the page was not walked to its end).
+ *   `cursor`: give as `skip` to go on after the last printed line. `baseline` also remembers the whole line list as the state before the next action (see `settle`).
  *
- * @property {(a: {query: string, max: number, context?: Ref, visibleOnly?: boolean, nextRef: Ref}) => {
+ * @property {(a: {query: string, max: number, context?: Ref, visibleOnly?: boolean, nextRef: Ref,
+ *     boosts?: {testId?: string, role?: string, name?: string, points: number}[]}) => {
  *     candidates: {ref: Ref, role: string, name: string, testId?: string, testIdAttr?: string, stability: string,
  *       selectorHint: string, selectorTier: number, bbox: Box|null, clipped: boolean,
  *       actionable: true|"off-screen"|"disabled"|"covered", score: number,
  *       context?: {collection: string, rowKey?: string, rowText?: string, column?: string}}[],
  *     matched: number, minted: Fingerprint[], nextRef: Ref}} find
+ *
+ *   `boosts`: identities that were the right answer to a like query earlier, with their points (15 at most for one element).
+ *   Ready candidates come first (`off-screen` ones that only need scrolling among them), then by score. `matched`: all with a score.
  *
  * @property {(a: {texts: string[], exact: boolean, scope?: Ref, includeHidden: boolean, max: number, nextRef: Ref}) => {
  *     results: {text: string, count: number,
@@ -66,13 +72,15 @@
  *
  * @property {(a: {
  *     target: Target, verb: string, nextRef: Ref,
- *     checks: {visible?: boolean, stable?: boolean, enabled?: boolean, editable?: boolean, events?: boolean, scroll?: boolean},
+ *     checks: {visible?: boolean, stable?: boolean, enabled?: boolean, editable?: boolean, events?: boolean, scroll?: boolean, still?: boolean},
  *     force?: boolean, position?: {x: number, y: number}, timeoutMs: number, trap?: boolean, baseline: boolean
  *   }) => Promise<Resolved & {x: number, y: number, box: Box, scrolled: boolean, tag: string, type: string}>} prepare
  *   Resolves, makes the checks on animation frames until they hold or time is up, scrolls into view (instantly, alignment
  *   rotating so that sticky bars don't hide the target), and remembers the probe's "before" half and, with `baseline`, the
  *   tree before the action. x, y: the action point in this frame's viewport. `trap` arms a capturing listener that swallows
  *   a press which would land outside of the target (or its label, or its descendants), and records what happened.
+ *   `stable` looks at two frames only where something may move (a scroll was needed, an animation runs, the DOM is changing);
+ *   `still` asks for two equal frames always: for the second try after the trap caught a miss.
  *   Errors: those of `resolve`, and `target-hidden|target-disabled|target-readonly|target-unstable|target-covered|target-detached|
  *   target-offscreen` with `by?: Brief & {text: string}` for the covering element.
  *

@@ -26,7 +26,7 @@ async function nextChange(most) {
   let observer = null;
   const change = new Promise((resolve) => {
     observer = new MutationObserver(resolve);
-    for (const root of [document, ...shadowRootsIn(document)]) observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    for (const root of allRoots()) observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
   });
   await Promise.race([change, pause(Math.max(0, most))]);
   /** @type {MutationObserver|null} */ (observer)?.disconnect();

@@ -12,7 +12,7 @@ function badSelector(selector, position, expected) {
 
 /** @param {string} selector @returns {Part[]} */
 function parseChain(selector) {
-  const parts = [];
+  const parts = /** @type {Part[]} */ ([]);
   let quote = '';
   let start = 0;
   const push = (/** @type {number} */ end) => {

@@ -44,7 +44,7 @@ class TextIndex {
   specials() {
     if (this.special) return this.special;
     const special = (this.special = new Set());
-    const roots = this.pierce ? [document, ...shadowRootsIn(document)] : [document];
+    const roots = this.pierce ? allRoots() : [document];
     for (const root of roots) {
       const odd = queryCss(root, 'script,noscript,style,head,input[type=submit],input[type=button],input[type=reset]');
       const inner = root === document ? odd : [...odd, /** @type {ShadowRoot} */ (root).host];

@@ -122,11 +122,10 @@ fn small(mut body: Map<String, Value>) -> Map<String, Value> {
     }
     if let Some(network) = body.get_mut("network").and_then(Value::as_object_mut) {
         network.remove("summary");
-        for request in network.get_mut("requests").and_then(Value::as_array_mut).into_iter().flatten() {
-            // A write is told once, with its shape.
-            if let Some(request) = request.as_object_mut() {
-                request.remove("requestId");
-            }
+        if let Some(requests) = network.get_mut("requests").and_then(Value::as_array_mut) {
+            // The document that was gone to is told by `navigation`.
+            requests.retain(|r| r["type"] != "Document" || r["status"].as_u64().is_none_or(|s| s >= 400));
+            requests.iter_mut().filter_map(Value::as_object_mut).for_each(|r| drop(r.remove("requestId")));
         }
         if network.contains_key("mutations") {
             drop_repeated_writes(network);
@@ -157,7 +156,8 @@ fn small_element(element: &mut Map<String, Value>) {
     if element.get("valueRequested") == element.get("value") {
         element.remove("valueRequested");
     }
-    if element.get("displayText") == element.get("value") {
+    let told = element.get("value").is_some_and(|v| !v.is_null()) && !element.contains_key("valueRequested");
+    if told || element.get("displayText") == element.get("value") {
         element.remove("displayText");
     }
     for block in ["ownerControl", "container"] {

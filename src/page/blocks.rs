@@ -6,7 +6,7 @@ use tokio::time::{Duration, Instant, timeout};
 use super::{action::Action, settle::Settled};
 use crate::{
     call::{DeltaMode, Result, ToolError},
-    engine::Navigation,
+    engine::{ConsoleMessage, Navigation},
     policy::{dialog, redact},
     session::{Entry, Seen, Tab, summary},
 };
@@ -160,7 +160,10 @@ fn console(seen: &Seen, action: &Action<'_>) -> Value {
     let page = action.view.page.id();
     let mine = || seen.console.iter().filter(|(seq, p, _)| *seq > action.mark && *p == page).map(|(.., m)| m);
     let (mut errors, mut cut) = (Vec::new(), 0);
-    for message in mine().filter(|m| matches!(m.kind.as_str(), "error" | "assert")).take(MOST_ERRORS) {
+    // Every browser asks for an icon by itself; that there is none is nobody's error.
+    let is_icon = |m: &&ConsoleMessage| m.url.as_deref().is_some_and(|u| u.ends_with("/favicon.ico"));
+    let errors_seen = mine().filter(|m| matches!(m.kind.as_str(), "error" | "assert") && !is_icon(m));
+    for message in errors_seen.take(MOST_ERRORS) {
         let text = redact::text(&message.text);
         let short = shortened(&text, 400);
         cut += text.chars().count() - short.chars().count().min(text.chars().count());

@@ -5,7 +5,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::time::{Duration, Instant, timeout_at};
 
-use super::{action::Action, snapshot::style, view::name_refs};
+use super::{
+    action::Action,
+    snapshot::{self, style},
+    view::name_refs,
+};
 use crate::{
     call::{DeltaMode, Result, ToolError},
     engine::EngineError,
@@ -72,7 +76,10 @@ pub async fn settle(action: &mut Action<'_>) -> Settled {
         follow(action).await;
         let commits = action.view.page.navigation().commits;
         match read(action, round).await {
-            Ok(answers) => answers.into_iter().for_each(|a| settled.take(a)),
+            Ok(answers) => {
+                answers.into_iter().for_each(|a| settled.take(a));
+                settled.read_frames(action).await;
+            }
             Err(ToolError::Browser(EngineError::DocumentGone)) => continue,
             Err(error) => {
                 settled.warnings.push(format!("post-state unavailable: {error}"));
@@ -180,6 +187,16 @@ fn delta(mode: DeltaMode) -> &'static str {
 }
 
 impl Settled {
+    /// Puts the trees of frames that came into the text.
+    async fn read_frames(&mut self, action: &Action<'_>) {
+        let Some(delta) = &mut self.delta else { return };
+        let text = std::mem::take(&mut delta.text);
+        match snapshot::with_frames(&action.view, text, action.max_tokens * 4, action.call.shape()).await {
+            Ok(text) => delta.text = text,
+            Err(error) => self.warnings.push(format!("the frames could not be read: {error}")),
+        }
+    }
+
     fn take(&mut self, answer: Answer) {
         let Structure { appeared, removed, changed } = answer.structure;
         for (mine, more) in [

@@ -128,6 +128,22 @@ pub fn style(shape: Shape) -> &'static str {
     }
 }
 
+/// Puts the trees of child frames into text that holds their places, such as a change of the page.
+pub async fn with_frames(view: &View, text: String, max_chars: usize, shape: Shape) -> Result<String> {
+    let request = Request {
+        scope: None,
+        frame: None,
+        cursor: None,
+        max_chars,
+        max_nodes: usize::MAX,
+        omit: Vec::new(),
+        urls: false,
+        shape,
+    };
+    let used = text.len();
+    Reading { view, request: &request, left: 0, warnings: Vec::new(), used }.splice(text).await
+}
+
 struct Reading<'a> {
     view: &'a View,
     request: &'a Request,
@@ -148,15 +164,14 @@ impl Reading<'_> {
                 out.push('\n');
             }
             match frame_place(line) {
-                Some((indent, key)) => self.child(indent, key, &mut out).await?,
+                Some((before, key)) => self.child(before, key, &mut out).await?,
                 None => out.push_str(line),
             }
         }
         Ok(out)
     }
 
-    async fn child(&mut self, indent: usize, key: Option<u32>, out: &mut String) -> Result<()> {
-        let pad = " ".repeat(indent);
+    async fn child(&mut self, pad: &str, key: Option<u32>, out: &mut String) -> Result<()> {
         let Some(key) = key else {
             let _ = write!(out, "{pad}(frame not loaded)");
             return Ok(());
@@ -188,11 +203,11 @@ fn is_gone(error: &ToolError) -> bool {
     matches!(error, ToolError::Browser(EngineError::DocumentGone | EngineError::Timeout { .. } | EngineError::Refused(_)))
 }
 
-/// The indent and the key of a line that stands for a child frame.
-fn frame_place(line: &str) -> Option<(usize, Option<u32>)> {
+/// What stands before the place of a child frame on its line (an indent, a sign of change), and the frame's key.
+fn frame_place(line: &str) -> Option<(&str, Option<u32>)> {
     let mut parts = line.split(MARK);
-    let (indent, key) = (parts.next()?, parts.next()?);
-    Some((indent.len(), key.strip_prefix('f').and_then(|k| k.parse().ok())))
+    let (before, key) = (parts.next()?, parts.next()?);
+    Some((before, key.strip_prefix('f').and_then(|k| k.parse().ok())))
 }
 
 impl Tree {
@@ -265,8 +280,8 @@ mod tests {
 
     #[test]
     fn the_place_of_a_frame_is_told_from_page_text() {
-        assert_eq!(frame_place("  \u{1}f3\u{1}e5"), Some((2, Some(3))));
-        assert_eq!(frame_place(" \u{1}?\u{1}e5"), Some((1, None)));
+        assert_eq!(frame_place("  \u{1}f3\u{1}e5"), Some(("  ", Some(3))));
+        assert_eq!(frame_place("+ \u{1}?\u{1}e5"), Some(("+ ", None)));
         assert_eq!(frame_place("  button \"f3\""), None);
     }
 

@@ -63,7 +63,8 @@ impl Entry {
             let address = url.split(['?', '#']).next().unwrap_or_default();
             address.split(['/', '.', ':']).any(|part| WORDS.contains(&part))
         };
-        !self.is_mutation() && (KINDS.contains(&self.kind.as_str()) || word())
+        let icon = self.kind == "Other" && self.url.ends_with("/favicon.ico");
+        !self.is_mutation() && (icon || KINDS.contains(&self.kind.as_str()) || word())
     }
 
     /// As results show it.

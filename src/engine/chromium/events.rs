@@ -204,6 +204,10 @@ impl Page {
     /// What the browser itself has to say about the page: failed loads, violations.
     fn log_entry(&self, e: browx_protocol::cdp::log::EntryAddedEvent) {
         let entry = e.entry;
+        // Advice for the page's authors, not something that happened.
+        if entry.level == browx_protocol::cdp::log::LogEntryLevel::Verbose {
+            return;
+        }
         let kind = entry.level.as_str().to_owned();
         let message = ConsoleMessage { ts: entry.timestamp as u64, kind, text: entry.text, url: entry.url };
         self.tell(PageEvent::Console(message));

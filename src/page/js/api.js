@@ -3,6 +3,7 @@
 /** @type {Record<string, (args: any) => any>} */
 const METHODS = Object.assign(Object.create(null), {
   snapshot, find, textSearch, resolve, prepare, hitsFrame, settle, beginFill, select, focus, scroll, geometry, waitFor, hitAt, describe, page, frameOf,
+  trapped, scrollEnd, showFrame,
 });
 
 /** @param {unknown} value @returns {string} */
@@ -34,7 +35,9 @@ function call(method, args) {
 
 /** @param {Element} element  the owner of a frame @param {string|{key: string}} key */
 function bindFrame(element, key) {
-  frameKeys.set(element, typeof key === 'string' ? key : key.key);
+  const name = typeof key === 'string' ? key : key.key;
+  frameKeys.set(element, name);
+  frameOwners.set(name, new WeakRef(element));
 }
 
 /** Lets us see into a closed shadow root. @param {Element} host @param {ShadowRoot} root */

@@ -91,3 +91,34 @@ function scrollableFor(el, warnings) {
 
 /** @returns {ScrollGeometry} */
 const geometry = () => scrollGeometry(null);
+
+/** Waits until scrolling that was set off from outside has come to rest. @param {{timeoutMs: number}} a @returns {Promise<ScrollGeometry>} */
+async function scrollEnd(a) {
+  const until = now() + a.timeoutMs;
+  let before = '';
+  let still = 0;
+  const moving = (/** @type {Event} */ event) => { still = 0; scrolled = /** @type {Element|null} */ (event.target instanceof Element ? event.target : null); };
+  let scrolled = /** @type {Element|null} */ (null);
+  addEventListener('scroll', moving, true);
+  try {
+    // A wheel turn reaches the page a frame or two after it was sent; three frames without a change are rest.
+    while (still < 3 && now() < until) {
+      await nextFrame();
+      const place = scrollGeometry(scrolled);
+      const shown = `${place.x},${place.y}`;
+      still = shown === before ? still + 1 : 0;
+      before = shown;
+    }
+  } finally {
+    removeEventListener('scroll', moving, true);
+  }
+  return scrollGeometry(null);
+}
+
+/** Brings the owner element of a frame into view. @param {{key: string}} a @returns {{shown: boolean}} */
+function showFrame(a) {
+  const owner = frameOwner(a.key);
+  if (!owner) return { shown: false };
+  domCall.scrollIntoView.call(owner, { behavior: 'instant', block: 'center', inline: 'center' });
+  return { shown: true };
+}

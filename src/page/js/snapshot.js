@@ -2,6 +2,10 @@
 
 /** Frame keys given by Rust. @type {WeakMap<Element, string>} */
 const frameKeys = new WeakMap();
+/** The other way round. @type {Map<string, WeakRef<Element>>} */
+const frameOwners = new Map();
+/** @param {string} key @returns {Element|null} */
+const frameOwner = (key) => frameOwners.get(key)?.deref() ?? null;
 
 /** @param {Element} el @returns {string} */
 const frameKeyOf = (el) => frameKeys.get(el) ?? '?';

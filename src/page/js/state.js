@@ -154,7 +154,8 @@ function testIdAttrOf(el) {
   for (const name of TEST_ATTRIBUTES) if (hasAttr(el, name)) return name;
   return '';
 }
-const TEST_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
+/** The operator's list, in order of preference. @type {string[]} */
+const TEST_ATTRIBUTES = /** @type {any} */ (globalThis).__browxSettings?.testAttributes ?? ['data-testid', 'data-test', 'data-cy', 'data-qa'];
 
 /** @param {Element} el @returns {string} */
 function testIdOf(el) {

@@ -58,3 +58,11 @@ function disarmTrap() {
   trap = null;
   return was;
 }
+
+/** Tells what the armed trap has seen so far, and takes it away. @param {{nextRef: number}} a @returns {ReturnType<Methods["trapped"]>} */
+function trapped(a) {
+  const seen = disarmTrap();
+  const minting = new Minting(a.nextRef);
+  const by = seen?.missed && seen.by ? minting.brief(seen.by) : undefined;
+  return { pressed: seen?.pressed ?? false, missed: seen?.missed ?? false, by, ...minting.report() };
+}

@@ -127,6 +127,11 @@
  * @property {(a: {ref: Ref}) => {text: string, key: string|null}} frameOf
  *   The frame key of an iframe element, null for any other.
  *
+ * @property {(a: {nextRef: Ref}) => {pressed: boolean, missed: boolean, by?: Brief, minted: Fingerprint[], nextRef: Ref}} trapped
+ *   What the trap that `prepare` armed has seen; takes it away.
+ * @property {(a: {timeoutMs: number}) => Promise<ScrollGeometry>} scrollEnd
+ * @property {(a: {key: string}) => {shown: boolean}} showFrame
+ *
  * @typedef {{x: number, y: number, scrollWidth: number, scrollHeight: number, clientWidth: number, clientHeight: number,
  *   atTop: boolean, atBottom: boolean}} ScrollGeometry
  * @typedef {{tag: string, role?: string, text?: string, ancestorText?: string, ref?: Ref}} Hit

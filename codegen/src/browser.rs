@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{self, Child, Command, Stdio};
+use std::process::{self, Child, ChildStderr, Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -34,6 +34,8 @@ pub(crate) fn ask(executable: &Path) -> io::Result<Answer> {
 struct Browser {
     child: Child,
     profile: PathBuf,
+    /// The addresses that it announces; disconnected when no process of it is left.
+    addresses: mpsc::Receiver<String>,
 }
 
 impl Browser {
@@ -51,7 +53,10 @@ impl Browser {
             .stderr(Stdio::piped())
             .spawn();
         match child {
-            Ok(child) => Ok(Self { child, profile }),
+            Ok(mut child) => {
+                let addresses = announcements(child.stderr.take());
+                Ok(Self { child, profile, addresses })
+            }
             Err(error) => {
                 fs::remove_dir_all(&profile)?;
                 Err(error)
@@ -59,22 +64,25 @@ impl Browser {
         }
     }
 
-    /// The `host:port` that the browser announces on its standard error.
+    /// The `host:port` of its debugging port.
     fn address(&mut self) -> io::Result<String> {
-        let Some(stderr) = self.child.stderr.take() else { return Err(io::ErrorKind::BrokenPipe.into()) };
-        let (sender, receiver) = mpsc::channel();
-        // Reads to the end, so that the browser never blocks on a full pipe.
-        thread::spawn(move || {
-            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
-                if let Some(url) = line.strip_prefix("DevTools listening on ws://") {
-                    // The other side may have given up.
-                    let _ = sender.send(url.split('/').next().unwrap_or_default().to_owned());
-                }
-            }
-        });
         let late = |_| io::Error::new(io::ErrorKind::TimedOut, "the browser did not open its debugging port");
-        receiver.recv_timeout(DEADLINE).map_err(late)
+        self.addresses.recv_timeout(DEADLINE).map_err(late)
     }
+}
+
+/// Reads what the browser says to the end, so that it never blocks on a full pipe.
+fn announcements(stderr: Option<ChildStderr>) -> mpsc::Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        for line in stderr.into_iter().flat_map(|stderr| BufReader::new(stderr).lines()).map_while(Result::ok) {
+            if let Some(url) = line.strip_prefix("DevTools listening on ws://") {
+                // The other side may have given up.
+                let _ = sender.send(url.split('/').next().unwrap_or_default().to_owned());
+            }
+        }
+    });
+    receiver
 }
 
 impl Drop for Browser {
@@ -82,6 +90,8 @@ impl Drop for Browser {
         // It may have ended by itself; its profile is left to the system's clean-up if it can't go.
         let _ = self.child.kill();
         let _ = self.child.wait();
+        // Its helpers hold the other end, and write to the profile until they are gone too.
+        while self.addresses.recv_timeout(DEADLINE).is_ok() {}
         let _ = fs::remove_dir_all(&self.profile);
     }
 }
@@ -112,4 +122,31 @@ fn get(address: &str, path: &str) -> io::Result<String> {
     let mut body = String::new();
     reader.take(length).read_to_string(&mut body)?;
     Ok(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use browx_codegen::protocol::{Family, Import, Protocol, Selection, diff, emit};
+
+    use super::*;
+
+    #[test]
+    fn the_installed_browser_compares_with_the_committed_protocol() {
+        let answer = ask(Path::new("/usr/bin/chromium")).unwrap();
+        assert!(answer.product.starts_with("Chrome/"), "{}", answer.product);
+        let installed = Import::from_browser(&answer.protocol, &answer.product).unwrap();
+        assert_eq!(installed.family, Family::Cdp);
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../protocol");
+        let committed = Protocol::committed(&root, Family::Cdp).unwrap();
+        let changes = diff(&committed, &installed.protocol);
+        // Two versions of a living protocol are near each other, and not the same.
+        assert!((1..500).contains(&changes.len()), "{changes:#?}");
+        assert!(diff(&installed.protocol, &installed.protocol).is_empty());
+        assert!(emit(&installed.protocol, &Selection::All).unwrap().len() > 50);
+    }
+
+    #[test]
+    fn a_program_that_is_no_browser_is_an_error() {
+        assert!(ask(Path::new("/no/such/browser")).is_err());
+    }
 }

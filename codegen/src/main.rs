@@ -8,7 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use browx_codegen::protocol::{Code, Family, Import, Protocol, diff, load_cddl, refresh, report, stale};
+use browx_codegen::protocol::{
+    Code, Family, Import, Protocol, Selection, diff, emit, load_cddl, refresh, report, stale,
+};
 use browx_codegen::tools;
 
 const USAGE: &str = "\
@@ -53,7 +55,9 @@ fn import_from_browser(executable: &Path) -> Result<ExitCode, Box<dyn Error>> {
 /// Writes the protocol and what is generated from it, and says what is different.
 fn import(import: Import) -> Result<ExitCode, Box<dyn Error>> {
     let root = workspace().join("protocol");
-    let old = Protocol::load(&root.join(import.family.name()))?;
+    let old = Protocol::committed(&root, import.family)?;
+    // What can't be emitted must not replace what can.
+    emit(&import.protocol, &Selection::All)?;
     import.write(&root)?;
     print_diff(import.family, &old, &import.protocol);
     for file in refresh(&root)? {

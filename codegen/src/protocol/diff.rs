@@ -242,7 +242,6 @@ fn kind_word(kind: Option<Kind>) -> &'static str {
         Some(Kind::Number) => "number",
         Some(Kind::Object) => "object",
         Some(Kind::String) => "string",
-        Some(Kind::Binary) => "binary",
     }
 }
 

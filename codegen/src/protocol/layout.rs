@@ -36,6 +36,12 @@ impl Family {
 }
 
 impl Protocol {
+    /// What is committed of a protocol in the protocol crate at `root`; nothing before the first import.
+    pub fn committed(root: &Path, family: Family) -> Result<Self> {
+        let directory = root.join(family.name());
+        if directory.is_dir() { Self::load(&directory) } else { Ok(Self::default()) }
+    }
+
     /// Reads a protocol file, or all `*.json` files of a directory as one protocol.
     pub fn load(path: &Path) -> Result<Self> {
         if !path.is_dir() {
@@ -75,7 +81,7 @@ fn selection(root: &Path, family: Family) -> Result<Selection> {
 pub fn outputs(root: &Path) -> Result<BTreeMap<PathBuf, String>> {
     let mut files = BTreeMap::new();
     for family in Family::ALL {
-        let protocol = Protocol::load(&root.join(family.name()))?;
+        let protocol = Protocol::committed(root, family)?;
         let mut modules = emit(&protocol, &selection(root, family)?)?;
         modules.insert("mod".to_owned(), module_list(&modules)?);
         let directory = root.join("generated").join(family.name());
@@ -90,7 +96,7 @@ pub fn outputs(root: &Path) -> Result<BTreeMap<PathBuf, String>> {
 
 /// One protocol with every domain, as one source for `include!`.
 pub fn emit_everything(root: &Path, family: Family) -> Result<String> {
-    let protocol = Protocol::load(&root.join(family.name()))?;
+    let protocol = Protocol::committed(root, family)?;
     Ok(nested(&emit(&protocol, &Selection::All)?))
 }
 

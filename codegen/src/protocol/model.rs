@@ -155,9 +155,9 @@ pub enum Kind {
     Integer,
     Number,
     Object,
+    /// Base64 too: browsers call that `binary`, the published files `string`.
+    #[serde(alias = "binary")]
     String,
-    /// Base64 in a string; CDP's JSON says `string`, its PDL `binary`.
-    Binary,
 }
 
 impl Shape {

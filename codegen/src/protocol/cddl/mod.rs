@@ -8,7 +8,7 @@ mod lower;
 mod parser;
 mod shapes;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -24,7 +24,7 @@ struct Rules {
     order: Vec<String>,
     bodies: BTreeMap<String, Group>,
     /// The names that a client may send.
-    remote: std::collections::BTreeSet<String>,
+    remote: BTreeSet<String>,
 }
 
 impl Rules {
@@ -61,13 +61,4 @@ pub fn load_cddl(directory: &Path) -> Result<Protocol> {
         rules.add(&text, remote).map_err(|message| Error::format(file, message))?;
     }
     lower::lower(&rules).map_err(|message| Error::format(directory, message))
-}
-
-/// The protocol of a remote and a local part.
-#[cfg(test)]
-fn from_text(remote: &str, local: &str) -> std::result::Result<Protocol, String> {
-    let mut rules = Rules::default();
-    rules.add(remote, true)?;
-    rules.add(local, false)?;
-    lower::lower(&rules)
 }

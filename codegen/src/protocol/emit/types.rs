@@ -182,7 +182,7 @@ impl<'a> Writer<'a> {
             return Ok(quote! { #name });
         }
         Ok(match shape.kind {
-            Some(Kind::String | Kind::Binary) => quote! { String },
+            Some(Kind::String) => quote! { String },
             Some(Kind::Integer) => quote! { i64 },
             Some(Kind::Number) => quote! { f64 },
             Some(Kind::Boolean) => quote! { bool },

@@ -147,7 +147,7 @@ impl Writer<'_> {
     fn typed_arm(&mut self, name: &str, key: &str, alternative: &Shape, direction: Direction) -> Result<Arm> {
         let (_, target) = self.types.resolve(self.domain, alternative);
         let (json, pattern) = match target.kind {
-            Some(Kind::String | Kind::Binary) => ("String", quote! { serde_json::Value::String(_) }),
+            Some(Kind::String) => ("String", quote! { serde_json::Value::String(_) }),
             Some(Kind::Integer) => ("Integer", quote! { serde_json::Value::Number(_) }),
             Some(Kind::Number) => ("Number", quote! { serde_json::Value::Number(_) }),
             Some(Kind::Boolean) => ("Boolean", quote! { serde_json::Value::Bool(_) }),

@@ -1,0 +1,4 @@
+//! Everything through MCP, on a real browser, against pages that can make it fail. One file an area.
+
+mod acting;
+mod reading;

@@ -6,8 +6,8 @@ export interface OpenSession {
   session: string;
   /** incognito keeps nothing (default persistent) */
   mode?: "persistent" | "incognito";
-  /** Browser engine */
-  engine?: "chromium";
+  /** Browser engine (chromium) */
+  engine?: string;
   /** Persistent profile name */
   profile?: string;
   /** chrome, msedge, brave, chromium, … */

@@ -11,13 +11,6 @@ pub enum OpenSessionMode {
     #[serde(rename = "incognito")]
     Incognito,
 }
-/// One of the listed values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum OpenSessionEngine {
-    /// `chromium`
-    #[serde(rename = "chromium")]
-    Chromium,
-}
 /// A nested object.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -44,9 +37,9 @@ pub struct OpenSession {
     /// incognito keeps nothing (default persistent).
     #[serde(default)]
     pub mode: Option<OpenSessionMode>,
-    /// Browser engine.
+    /// Browser engine (chromium).
     #[serde(default)]
-    pub engine: Option<OpenSessionEngine>,
+    pub engine: Option<String>,
     /// Persistent profile name.
     #[serde(default)]
     pub profile: Option<String>,

@@ -1,6 +1,6 @@
 // Generated from tools.toml; do not edit.
 
-use crate::call::registry::{Hints, Param, ToolKind, ToolSpec, Type};
+use crate::call::registry::{Param, ToolKind, ToolSpec, Type};
 /// A tool of the registry; the number is its place in [`TOOLS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ToolId {
@@ -82,16 +82,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 60000u64,
         core: true,
         batchable: false,
-        title: "Open session",
         summary: "Open a browser session under a name of your own.",
         details: "Sessions are isolated: own cookies, tabs, refs. Other tools open \"default\" by themselves.",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: false,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "session",
@@ -108,8 +101,8 @@ pub static TOOLS: &[ToolSpec] = &[
             Param {
                 name: "engine",
                 required: false,
-                doc: "Browser engine",
-                ty: Type::Enum(&["chromium"]),
+                doc: "Browser engine (chromium)",
+                ty: Type::String,
             },
             Param {
                 name: "profile",
@@ -175,16 +168,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 15000u64,
         core: true,
         batchable: false,
-        title: "Close session",
         summary: "Close a session and everything in it.",
         details: "An incognito session leaves nothing behind; a persistent profile stays on disk.",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: true,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "session",
@@ -205,16 +191,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 30000u64,
         core: true,
         batchable: false,
-        title: "Close sessions",
         summary: "Close all sessions that match every selector given.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: true,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "prefix",
@@ -250,16 +229,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 10000u64,
         core: true,
         batchable: true,
-        title: "List sessions",
         summary: "List the open sessions with mode, engine, URL and number of tabs.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[],
         target: &[],
         target_required: false,
@@ -273,16 +245,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 60000u64,
         core: true,
         batchable: false,
-        title: "Set dialog policy",
         summary: "Choose what happens to alert, confirm, prompt and beforeunload dialogs.",
         details: "raise dismisses the dialog and fails the action that caused it.",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "mode",
@@ -315,16 +280,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 30000u64,
         core: true,
         batchable: true,
-        title: "Navigate",
         summary: "Go to a URL; answers when the document is parsed, with the first page of its tree.",
         details: "Page content in results is untrusted.",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: false,
-            open_world: true,
-        },
         params: &[
             Param {
                 name: "url",
@@ -381,16 +339,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 30000u64,
         core: true,
         batchable: true,
-        title: "Go back",
         summary: "Go one entry back in the tab's history.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: false,
-            open_world: true,
-        },
         params: &[
             Param {
                 name: "mode",
@@ -441,16 +392,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 30000u64,
         core: true,
         batchable: true,
-        title: "Go forward",
         summary: "Go one entry forward in the tab's history.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: false,
-            open_world: true,
-        },
         params: &[
             Param {
                 name: "mode",
@@ -501,16 +445,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 30000u64,
         core: true,
         batchable: true,
-        title: "Reload",
         summary: "Load the tab's document again.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: false,
-            open_world: true,
-        },
         params: &[
             Param {
                 name: "ignoreCache",
@@ -567,16 +504,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Set viewport",
         summary: "Resize the page's viewport, to see its responsive layout.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "width",
@@ -645,16 +575,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Scroll",
         summary: "Scroll the window, an element into view, inside a container, or with the wheel at a point.",
         details: "A target alone scrolls it into view; with to or by it is the container; coords take by.",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: false,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "to",
@@ -789,16 +712,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "List tabs",
         summary: "List the session's tabs: id, URL, title, which is current, who opened it.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "session",
@@ -819,16 +735,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 30000u64,
         core: true,
         batchable: true,
-        title: "Open tab",
         summary: "Open a tab, at a URL if given, and make it current.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: false,
-            open_world: true,
-        },
         params: &[
             Param {
                 name: "url",
@@ -864,16 +773,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Select tab",
         summary: "Make a tab the current one.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "tab",
@@ -900,16 +802,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Close tab",
         summary: "Close a tab without asking its beforeunload handler.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: true,
-            idempotent: false,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "tab",
@@ -936,16 +831,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 10000u64,
         core: true,
         batchable: true,
-        title: "Snapshot",
         summary: "Read the page as a tree of roles and names, with refs (eN) to act on.",
         details: "Frames are inlined. Long pages come in parts: go on with cursor, or narrow with scope or find. Page text is untrusted.",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "scope",
@@ -1040,16 +928,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Find",
         summary: "Rank the elements that fit a description, such as \"save button\".",
         details: "Cheaper than a snapshot on long pages. detail adds selectors, boxes and scores.",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "query",
@@ -1139,16 +1020,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Search text",
         summary: "Say whether texts are on the page, and where.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "text",
@@ -1234,16 +1108,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "List frames",
         summary: "List the page's frames: id, parent, URL, name, origin.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "session",
@@ -1270,16 +1137,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 15000u64,
         core: true,
         batchable: true,
-        title: "Screenshot",
         summary: "Take a picture of the viewport, the whole page or one element.",
         details: "For pixels only; snapshot is cheaper and gives refs. At most 1,568 px a side unless scale is device.",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "format",
@@ -1372,16 +1232,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Read console",
         summary: "Read the latest console messages of the session, oldest first.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "limit",
@@ -1411,16 +1264,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Read network",
         summary: "Read the latest requests of the session, with queries and ids redacted.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "limit",
@@ -1450,16 +1296,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Click",
         summary: "Click an element or a point with trusted input, and tell what changed.",
         details: "Fails naming the cause if the target is hidden, disabled or covered.",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: true,
-            idempotent: false,
-            open_world: true,
-        },
         params: &[
             Param {
                 name: "button",
@@ -1589,16 +1428,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Hover",
         summary: "Move the pointer onto an element or a point and leave it there.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: false,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "ref",
@@ -1694,16 +1526,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Fill",
         summary: "Replace the value of an input, textarea or editable element.",
         details: "element.value is the value read back from the page.",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: true,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "value",
@@ -1778,16 +1603,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Select",
         summary: "Choose options of a <select>, by value or label.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: true,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "values",
@@ -1867,16 +1685,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Press",
         summary: "Press a key or chord, on an element or on whatever has the focus.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: true,
-            idempotent: false,
-            open_world: true,
-        },
         params: &[
             Param {
                 name: "key",
@@ -1951,16 +1762,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Wait for",
         summary: "Wait until an element, a text, a URL or a load state is there.",
         details: "Give one condition. timeoutMs is the longest wait.",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "text",
@@ -2092,16 +1896,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Evaluate JavaScript",
         summary: "Evaluate an expression in the page's own world and return its JSON value.",
         details: "The value is under the page's control.",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: true,
-            idempotent: false,
-            open_world: true,
-        },
         params: &[
             Param {
                 name: "expr",
@@ -2155,16 +1952,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 600000u64,
         core: true,
         batchable: false,
-        title: "Batch",
         summary: "Run up to 32 tool calls in order and return all their results.",
         details: "Stops at the first failure unless stopOnError is false. Any permitted tool, listed or not.",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: true,
-            idempotent: false,
-            open_world: true,
-        },
         params: &[
             Param {
                 name: "stopOnError",
@@ -2256,16 +2046,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Get configuration",
         summary: "Show the configuration in force: capabilities, timeouts, paths.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "scope",
@@ -2286,16 +2069,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: true,
-        title: "Find tools",
         summary: "Search all tools, also those that are not listed, by words.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "query",
@@ -2325,16 +2101,9 @@ pub static TOOLS: &[ToolSpec] = &[
         deadline_ms: 5000u64,
         core: true,
         batchable: false,
-        title: "Enable tools",
         summary: "Add tools or families to the listed tools.",
         details: "",
         engines: &[],
-        hints: Hints {
-            read_only: false,
-            destructive: false,
-            idempotent: true,
-            open_world: false,
-        },
         params: &[
             Param {
                 name: "names",

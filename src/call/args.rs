@@ -127,6 +127,11 @@ fn check(tool: &str, place: &str, ty: &'static Type, value: &mut Value) -> Resul
             Some(n) if min.is_none_or(|m| n >= m) && max.is_none_or(|m| n <= m) => Ok(()),
             _ => wrong(format!("a number{}", range(min, max)), value),
         },
+        // The contract also writes "off" as false.
+        Type::Enum(values) if values.contains(&"off") && *value == Value::Bool(false) => {
+            *value = "off".into();
+            Ok(())
+        }
         Type::Enum(values) => match value.as_str() {
             Some(v) if values.contains(&v) => Ok(()),
             given => {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::engine::EngineError;
+use crate::engine::{ENGINES, EngineError};
 
 /// The result of a handler.
 pub type Result<T> = std::result::Result<T, ToolError>;
@@ -20,6 +20,8 @@ pub enum ToolError {
     Engine { tool: &'static str, engine: &'static str },
     #[error("\"{name}\" is not a {what} name: letters, digits, \".\", \"_\" and \"-\", starting with a letter or digit, at most 128")]
     InvalidName { what: &'static str, name: String },
+    #[error("unknown-engine: \"{engine}\" is not implemented")]
+    UnknownEngine { engine: String },
     #[error("session \"{0}\" is already open; close it first, or choose another name")]
     SessionExists(String),
     #[error("{message}")]
@@ -41,10 +43,8 @@ pub enum ToolError {
     Browser(#[from] EngineError),
     #[error("navigation to {url} failed: {reason}")]
     Navigation { url: String, reason: String },
-    #[error("a dialog is open: {kind} \"{message}\"")]
-    Dialog { kind: String, message: String },
     #[error("{message}")]
-    Workspace { message: String },
+    Workspace { message: String, hint: Option<&'static str> },
     /// A refusal that has no shape of its own.
     #[error("{message}")]
     Refused { code: &'static str, message: String, hint: Option<String> },
@@ -71,6 +71,7 @@ impl ToolError {
             ToolError::Capability { .. } => "capability-required",
             ToolError::Engine { .. } => "engine-not-supported",
             ToolError::InvalidName { .. } => "invalid-name",
+            ToolError::UnknownEngine { .. } => "unknown-engine",
             ToolError::SessionExists(_) => "session-exists",
             ToolError::ProfileInUse { .. } => "profile-in-use",
             ToolError::Launch { .. } => "launch-failed",
@@ -81,7 +82,6 @@ impl ToolError {
             ToolError::Deadline { .. } => "deadline",
             ToolError::Browser(e) => e.code(),
             ToolError::Navigation { .. } => "navigation-failed",
-            ToolError::Dialog { .. } => "dialog-open",
             ToolError::Workspace { .. } => "workspace",
             ToolError::Refused { code, .. } => code,
             ToolError::Cancelled => "cancelled",
@@ -97,10 +97,10 @@ impl ToolError {
             ToolError::Engine { .. } => "open a session on another engine for it",
             ToolError::ProfileInUse { .. } => "pass another profile name, or mode:\"incognito\"",
             ToolError::Launch { hint, .. } => hint,
+            ToolError::Workspace { hint, .. } => return hint.map(str::to_owned),
             ToolError::Page { hint, .. } | ToolError::Refused { hint, .. } => return hint.clone(),
             ToolError::UnknownTab { .. } | ToolError::NoTab => "tab_list shows the tabs, tab_open makes one",
             ToolError::UnknownFrame { .. } => "frames_list shows the frames",
-            ToolError::Dialog { .. } => "set_dialog_policy decides what happens to dialogs",
             ToolError::Deadline { .. } => {
                 "retry once; if it repeats, close and reopen the session; raise timeoutMs only for one known slow call"
             }
@@ -148,6 +148,10 @@ impl ToolError {
                 body.insert("activeCapabilities".into(), json!(active));
             }
             ToolError::Engine { engine, .. } => drop(body.insert("engine".into(), (*engine).into())),
+            ToolError::UnknownEngine { engine } => {
+                body.insert("engine".into(), engine.as_str().into());
+                body.insert("implementedEngines".into(), json!(ENGINES));
+            }
             ToolError::Page { details, .. } => body.extend(details.clone()),
             ToolError::Browser(_) | ToolError::NoTab => {
                 body.insert("failure".into(), json!({ "source": self.source(), "hint": self.hint() }));
@@ -160,6 +164,7 @@ impl ToolError {
 
 impl From<crate::store::StoreError> for ToolError {
     fn from(error: crate::store::StoreError) -> Self {
-        ToolError::Workspace { message: error.to_string() }
+        let hint = error.is_disk_full().then_some("free disk space, or set BROWX_WORKSPACE to a folder on another disk");
+        ToolError::Workspace { message: error.to_string(), hint }
     }
 }

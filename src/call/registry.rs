@@ -17,12 +17,10 @@ pub struct ToolSpec {
     pub core: bool,
     /// May be called inside `batch`.
     pub batchable: bool,
-    pub title: &'static str,
     pub summary: &'static str,
     pub details: &'static str,
     /// The engines that can run it; empty for every engine.
     pub engines: &'static [&'static str],
-    pub hints: Hints,
     pub params: &'static [Param],
     /// The parameters that name a target.
     pub target: &'static [&'static str],
@@ -39,15 +37,6 @@ pub enum ToolKind {
     Read,
     /// Works on the server or its sessions.
     Control,
-}
-
-/// The MCP annotations.
-#[derive(Debug, Clone, Copy)]
-pub struct Hints {
-    pub read_only: bool,
-    pub destructive: bool,
-    pub idempotent: bool,
-    pub open_world: bool,
 }
 
 /// One parameter, or one field of an object.
@@ -77,11 +66,6 @@ pub fn find(name: &str) -> Result<&'static ToolSpec, Option<&'static str>> {
     TOOLS.iter().find(|t| t.name == name).ok_or_else(|| nearest(name, TOOLS.iter().map(|t| t.name)))
 }
 
-/// The entry of a tool.
-pub fn spec(id: ToolId) -> &'static ToolSpec {
-    &TOOLS[id as usize]
-}
-
 /// The candidate that a mistyped word most likely meant, if any is close enough to name.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
@@ -106,7 +90,7 @@ mod tests {
     #[test]
     fn ids_are_places_in_the_table() {
         for tool in TOOLS {
-            assert_eq!(spec(tool.id).name, tool.name);
+            assert_eq!(TOOLS[tool.id as usize].name, tool.name);
         }
     }
 }

@@ -7,9 +7,6 @@ use tokio::sync::watch;
 use super::registry::{TOOLS, ToolSpec, nearest};
 use crate::config::Config;
 
-/// Tools of the default toolset, at most.
-pub const MOST_CORE: usize = 40;
-
 /// The listed tools of one server.
 pub struct Toolset {
     names: Mutex<BTreeSet<&'static str>>,

@@ -48,9 +48,9 @@ fn browser(config: &Config) -> Row {
 
 fn workspace(config: &Config) -> Row {
     let name = "workspace";
-    let checked = Workspace::open(&config.workspace).and_then(|w| w.scratch());
+    let checked = Workspace::open(&config.workspace).and_then(|w| w.scratch().map(|_| w.root().to_owned()));
     match checked {
-        Ok(_) => Row { name, ok: Some(true), detail: config.workspace.display().to_string(), fix: None },
+        Ok(root) => Row { name, ok: Some(true), detail: root.display().to_string(), fix: None },
         Err(error) => {
             let fix = Some("make the folder writable, or set BROWX_WORKSPACE to another".into());
             Row { name, ok: Some(false), detail: error.to_string(), fix }

@@ -31,10 +31,7 @@ pub enum PageEvent {
     /// The body is complete; `bytes` as they came over the wire.
     Finished { id: String, bytes: u64 },
     Failed { id: String, reason: String },
-    /// The page asked for `window.print()`.
-    Print,
     DownloadStarted { id: String, url: String, filename: String },
-    DownloadEnded { id: String, completed: bool, bytes: u64 },
     DialogClosed,
     Crashed,
     Closed,

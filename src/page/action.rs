@@ -55,8 +55,6 @@ pub struct Located {
     pub r#ref: Option<Ref>,
     /// The action point in the main frame's viewport.
     pub point: Point,
-    pub tag: String,
-    pub input_type: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -64,9 +62,6 @@ struct Prepared {
     r#ref: Ref,
     x: f64,
     y: f64,
-    tag: String,
-    #[serde(default)]
-    r#type: String,
     #[serde(default)]
     warnings: Vec<String>,
 }
@@ -208,13 +203,7 @@ impl<'a> Action<'a> {
             0 => here,
             frame => self.through_frames(frame, here, checks.events && !force).await?,
         };
-        Ok(Located {
-            frame: address.frame,
-            r#ref: Some(prepared.r#ref),
-            point,
-            tag: prepared.tag,
-            input_type: prepared.r#type,
-        })
+        Ok(Located { frame: address.frame, r#ref: Some(prepared.r#ref), point })
     }
 
     /// The first frame in which a selector has a match; the main frame when none has, so that it is waited for there.
@@ -299,7 +288,7 @@ impl<'a> Action<'a> {
         self.baseline().await?;
         let before = self.hit(point).await?;
         self.note_element("hit", json!({ "before": before }));
-        Ok(Located { frame: 0, r#ref: None, point, tag: String::new(), input_type: String::new() })
+        Ok(Located { frame: 0, r#ref: None, point })
     }
 
     /// What is at a located point, seen from the frame that it was found in.

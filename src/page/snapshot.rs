@@ -5,11 +5,7 @@ use std::{collections::HashMap, fmt::Write as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{
-    refs::Ref,
-    target::{self, located},
-    view::View,
-};
+use super::{refs::Ref, target::located, view::View};
 use crate::{
     call::{Result, ToolError},
     config::Shape,
@@ -267,11 +263,6 @@ pub fn frames(view: &View) -> Vec<Value> {
             frame
         })
         .collect()
-}
-
-/// The refusal for a ref that a reading tool was given and that is not there.
-pub fn missing(text: &str) -> ToolError {
-    target::stale(text, "its element is gone")
 }
 
 #[cfg(test)]

@@ -3,10 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::{
-    refs::{self, Ref},
-    view::View,
-};
+use super::{refs, view::View};
 use crate::{
     call::{Result, ToolError},
     engine::Point,
@@ -42,7 +39,6 @@ impl Checks {
     pub const HOVER: Checks = Checks { enabled: false, ..Self::CLICK };
     pub const FILL: Checks = Checks { visible: true, enabled: true, editable: true, scroll: true, ..Self::NONE };
     pub const SELECT: Checks = Checks { editable: false, ..Self::FILL };
-    pub const SCROLL_ONLY: Checks = Checks { scroll: true, ..Self::NONE };
 }
 
 /// A target as the in-page half takes it, and the frame to ask.
@@ -132,7 +128,7 @@ fn unknown(text: &str, what: &str) -> ToolError {
 }
 
 /// The refusal for a ref whose element can't be told any more.
-pub fn stale(text: &str, reason: &str) -> ToolError {
+fn stale(text: &str, reason: &str) -> ToolError {
     let mut details = Map::new();
     details.insert("reason".into(), reason.into());
     ToolError::Page {
@@ -141,9 +137,4 @@ pub fn stale(text: &str, reason: &str) -> ToolError {
         hint: Some("take a snapshot, or find the element again".into()),
         details,
     }
-}
-
-/// How results write a ref.
-pub fn shown(r#ref: Ref) -> String {
-    format!("e{ref}")
 }

@@ -124,7 +124,7 @@ impl View {
         Ok(())
     }
 
-    /// URL, title and size of the page.
+    /// URL and size of the page.
     pub async fn about(&self) -> Result<About> {
         self.ask(0, "page", json!({ "text": false })).await
     }
@@ -134,7 +134,6 @@ impl View {
 #[derive(Debug, Clone, Deserialize)]
 pub struct About {
     pub url: String,
-    pub title: String,
     /// Of the viewport, CSS px.
     pub width: f64,
     pub height: f64,

@@ -33,6 +33,8 @@ pub struct Entry {
     pub ms: Option<u64>,
     pub bytes: Option<u64>,
     pub failed: bool,
+    /// The browser's error of a failed request.
+    pub reason: Option<String>,
     /// When it ended, well or not.
     pub ended: Option<Instant>,
 }
@@ -81,6 +83,9 @@ impl Entry {
         }
         if self.failed {
             entry.insert("failed".into(), true.into());
+            if let Some(reason) = &self.reason {
+                entry.insert("error".into(), reason.as_str().into());
+            }
         } else if self.ended.is_none() {
             entry.insert("pending".into(), true.into());
         }
@@ -110,8 +115,8 @@ impl NetworkLog {
             PageEvent::Finished { id, bytes } => self.with(page, id, |e| {
                 (e.bytes, e.ended) = (Some(*bytes), Some(Instant::now()));
             }),
-            PageEvent::Failed { id, .. } => self.with(page, id, |e| {
-                (e.failed, e.ended) = (true, Some(Instant::now()));
+            PageEvent::Failed { id, reason } => self.with(page, id, |e| {
+                (e.failed, e.ended, e.reason) = (true, Some(Instant::now()), Some(reason.clone()));
             }),
             PageEvent::Closed | PageEvent::Crashed => {
                 let now = Instant::now();
@@ -144,6 +149,7 @@ impl NetworkLog {
             ms: None,
             bytes: None,
             failed: false,
+            reason: None,
             ended: None,
         });
     }

@@ -51,7 +51,7 @@ impl DialogSeen {
     }
 }
 
-/// A download and how it went.
+/// A download that a page started; it is not kept.
 #[derive(Debug, Clone)]
 pub struct DownloadSeen {
     pub seq: u64,
@@ -59,7 +59,6 @@ pub struct DownloadSeen {
     pub id: String,
     pub url: String,
     pub filename: String,
-    pub ended: bool,
 }
 
 /// Everything a session has seen, in one order.
@@ -73,7 +72,6 @@ pub struct Seen {
     pub page_errors: VecDeque<(u64, PageId, String)>,
     pub dialogs: VecDeque<DialogSeen>,
     pub downloads: VecDeque<DownloadSeen>,
-    pub prints: VecDeque<(u64, PageId)>,
     pub network: NetworkLog,
     pub dialog_policy: DialogPolicy,
     /// Up to here tabs, dialogs and downloads were told in a result; what came later belongs to the next one.
@@ -174,12 +172,8 @@ impl Watcher for Record {
             match event {
                 PageEvent::Console(message) => keep(&mut seen.console, (seq, page, message)),
                 PageEvent::PageError(text) => keep(&mut seen.page_errors, (seq, page, text)),
-                PageEvent::Print => keep(&mut seen.prints, (seq, page)),
                 PageEvent::DownloadStarted { id, url, filename } => {
-                    keep(&mut seen.downloads, DownloadSeen { seq, page, id, url, filename, ended: false });
-                }
-                PageEvent::DownloadEnded { id, .. } => {
-                    seen.downloads.iter_mut().filter(|d| d.id == id).for_each(|d| d.ended = true);
+                    keep(&mut seen.downloads, DownloadSeen { seq, page, id, url, filename });
                 }
                 PageEvent::Closed => {
                     seen.tabs.shift_remove(&page);

@@ -348,13 +348,13 @@ async fn open_session(
 fn create_private(dir: &Path) -> Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
-    made.map_err(|e| ToolError::Workspace { message: format!("the profile folder {}: {e}", dir.display()) })
+    made.map_err(|e| ToolError::Workspace { message: format!("the profile folder {}: {e}", dir.display()), hint: None })
 }
 
 #[cfg(not(unix))]
 fn create_private(dir: &Path) -> Result<()> {
     let made = std::fs::create_dir_all(dir);
-    made.map_err(|e| ToolError::Workspace { message: format!("the profile folder {}: {e}", dir.display()) })
+    made.map_err(|e| ToolError::Workspace { message: format!("the profile folder {}: {e}", dir.display()), hint: None })
 }
 
 impl Registry {

@@ -12,6 +12,8 @@ use crate::{
 /// Tokens of a snapshot without `maxResultTokens`.
 const SNAPSHOT_TOKENS: u64 = 7000;
 
+const CLOSED: &str = "closed shadow roots can't be looked into; open ones are included";
+
 pub async fn snapshot(cx: &mut Read<'_>, p: Snapshot) -> Result<Output> {
     let request = tree::Request {
         scope: p.scope,
@@ -23,7 +25,10 @@ pub async fn snapshot(cx: &mut Read<'_>, p: Snapshot) -> Result<Output> {
         urls: p.urls == Some(true),
         shape: cx.call.shape(),
     };
-    let read = tree::read(&cx.view, &request).await?;
+    let mut read = tree::read(&cx.view, &request).await?;
+    if p.include_shadow == Some(SnapshotIncludeShadow::Closed) {
+        read.warnings.push(CLOSED.into());
+    }
     Ok(Output::Text(read.render(&request)))
 }
 
@@ -36,7 +41,10 @@ pub async fn find(cx: &mut Read<'_>, p: Find) -> Result<Output> {
         visible_only: p.visible_only == Some(true),
         frame: p.frame,
     };
-    let found = finding::find(&cx.view, &request).await?;
+    let mut found = finding::find(&cx.view, &request).await?;
+    if p.pierce == Some(FindPierce::Closed) {
+        found.warnings.push(CLOSED.into());
+    }
     let detail = p.detail == Some(true) || cx.call.shape() == Shape::Contract;
     let candidates: Vec<Value> = found.candidates.iter().map(|c| if detail { json!(c) } else { c.brief() }).collect();
     let mut result = json!({ "candidates": candidates });

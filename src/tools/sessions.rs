@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     call::{Call, Output, Result, ToolError},
+    engine::ENGINES,
     generated::sessions::*,
     policy::dialog::DialogPolicy,
     session::{Mode, OpenOptions, Session},
@@ -14,6 +15,9 @@ use crate::{
 pub async fn open_session(call: &Call, p: OpenSession) -> Result<Output> {
     let policy = p.dialog_policy.as_deref().unwrap_or("raise");
     let dialog_policy = DialogPolicy::parse(policy).ok_or_else(|| bad("open_session", "dialogPolicy", policy))?;
+    if let Some(engine) = p.engine.filter(|e| !ENGINES.contains(&e.as_str())) {
+        return Err(ToolError::UnknownEngine { engine });
+    }
     let options = OpenOptions {
         mode: match p.mode {
             None | Some(OpenSessionMode::Persistent) => Mode::Persistent,

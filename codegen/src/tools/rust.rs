@@ -194,7 +194,7 @@ fn table(tools: &[Tool]) -> TokenStream {
     });
     let specs = tools.iter().map(spec);
     quote! {
-        use crate::call::registry::{Hints, Param, ToolKind, ToolSpec, Type};
+        use crate::call::registry::{Param, ToolKind, ToolSpec, Type};
 
         /// A tool of the registry; the number is its place in [`TOOLS`].
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -213,7 +213,6 @@ fn spec(tool: &Tool) -> TokenStream {
         deadline_ms,
         core,
         batchable,
-        title,
         summary,
         details,
         engines,
@@ -228,14 +227,11 @@ fn spec(tool: &Tool) -> TokenStream {
         Kind::Control => quote! { ToolKind::Control },
     };
     let params = tool.params.iter().map(param_spec);
-    let (read_only, destructive) = (tool.hints.read_only, tool.hints.destructive.unwrap_or(!tool.hints.read_only));
-    let (idempotent, open_world) = (tool.hints.idempotent || read_only, tool.hints.open_world);
     quote! {
         ToolSpec {
             id: ToolId::#id, name: #name, family: #family, capability: #capability, kind: #kind,
             deadline_ms: #deadline_ms, core: #core, batchable: #batchable,
-            title: #title, summary: #summary, details: #details, engines: &[#(#engines),*],
-            hints: Hints { read_only: #read_only, destructive: #destructive, idempotent: #idempotent, open_world: #open_world },
+            summary: #summary, details: #details, engines: &[#(#engines),*],
             params: &[#(#params),*], target: &[#(#target),*], target_required: #target_required,
         }
     }

@@ -217,8 +217,6 @@ struct Known {
     pages: HashMap<String, Arc<Page>>,
     /// By flat session, out-of-process frames included.
     sessions: HashMap<String, Arc<Page>>,
-    /// The page that started a download.
-    downloads: HashMap<String, Arc<Page>>,
 }
 
 impl Router {
@@ -260,7 +258,7 @@ impl Router {
             let (watcher, size) = (entry.watcher.clone(), entry.viewport);
             let (target, url) = (info.target_id.clone(), info.url);
             let world = self.world.clone();
-            let page = Page::new(connection.clone(), target, session.to_owned(), url, context, watcher, world);
+            let page = Page::new(connection.clone(), target, session.to_owned(), url, watcher, world);
             let opener = info.opener_id.and_then(|id| known.pages.get(&id)).map(|p| p.id());
             known.pages.insert(info.target_id, page.clone());
             known.sessions.insert(session.to_owned(), page.clone());
@@ -331,22 +329,10 @@ impl Router {
     fn download_begins(&self, e: cdp::DownloadWillBeginEvent) {
         let page = self.lock().pages.values().find(|p| p.has_frame(&e.frame_id)).cloned();
         let Some(page) = page else { return };
-        self.lock().downloads.insert(e.guid.clone(), page.clone());
         let started = PageEvent::DownloadStarted { id: e.guid, url: e.url, filename: e.suggested_filename };
         page.watcher.event(page.id(), started);
     }
 
-    fn download_progress(&self, e: cdp::DownloadProgressEvent) {
-        if e.state == cdp::DownloadProgressEventState::InProgress {
-            return;
-        }
-        let page = self.lock().downloads.remove(&e.guid);
-        if let Some(page) = page {
-            let completed = e.state == cdp::DownloadProgressEventState::Completed;
-            let ended = PageEvent::DownloadEnded { id: e.guid, completed, bytes: e.received_bytes.max(0.0) as u64 };
-            page.watcher.event(page.id(), ended);
-        }
-    }
 }
 
 impl EventSink for Router {
@@ -367,7 +353,6 @@ impl EventSink for Router {
             target::TargetCrashedEvent::METHOD => take!(|e| self.crashed(e)),
             target::TargetInfoChangedEvent::METHOD => take!(|e| self.info_changed(e)),
             cdp::DownloadWillBeginEvent::METHOD => take!(|e| self.download_begins(e)),
-            cdp::DownloadProgressEvent::METHOD => take!(|e| self.download_progress(e)),
             _ => {
                 let page = event.session.and_then(|session| self.lock().sessions.get(session).cloned());
                 if let (Some(page), Some(session)) = (page, event.session) {

@@ -24,7 +24,6 @@ pub struct Page {
     pub(super) target: String,
     /// The flat session of the tab itself; out-of-process frames have their own.
     pub(super) session: String,
-    pub(super) context: Option<String>,
     pub(super) watcher: Arc<dyn Watcher>,
     pub(super) world: Arc<super::world::World>,
     state: Mutex<State>,
@@ -89,7 +88,6 @@ impl Page {
         target: String,
         session: String,
         url: String,
-        context: Option<String>,
         watcher: Arc<dyn Watcher>,
         world: Arc<super::world::World>,
     ) -> Arc<Page> {
@@ -118,7 +116,7 @@ impl Page {
         };
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
         let (changed, _) = watch::channel(0);
-        Arc::new(Page { id, connection, target, session, context, watcher, world, state: Mutex::new(state), changed })
+        Arc::new(Page { id, connection, target, session, watcher, world, state: Mutex::new(state), changed })
     }
 
     /// Unique for the life of the server.

@@ -25,6 +25,7 @@ pub enum Owner {
     /// A process of another machine, on a shared disk; whether it still runs can't be seen from here.
     Host { host: String, pid: u32 },
     /// A process that the system does not name.
+    #[cfg(windows)]
     Unknown,
 }
 
@@ -36,6 +37,7 @@ impl std::fmt::Display for Owner {
                 f,
                 "a browser on the host `{host}` (process id {pid}); if it is gone, delete the profile's `SingletonLock`"
             ),
+            #[cfg(windows)]
             Self::Unknown => f.write_str("another browser"),
         }
     }

@@ -65,15 +65,8 @@ pub struct Process {
     stderr: Tail,
 }
 
-/// Starts a browser that needs no pipe. Must be called inside a tokio runtime, as [`spawn_with_pipe`].
-///
-/// # Errors
-/// [`SpawnError`] when the executable can't be run.
-pub fn spawn(launch: &Launch) -> Result<Process, SpawnError> {
-    start(launch, command(launch))
-}
-
-/// Starts a browser with a debugging pipe (`--remote-debugging-pipe` is among the arguments).
+/// Starts a browser with a debugging pipe (`--remote-debugging-pipe` is among the arguments). Must be called inside a
+/// tokio runtime.
 ///
 /// # Errors
 /// [`SpawnError`] when the executable can't be run or no pipe can be made.

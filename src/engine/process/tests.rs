@@ -48,7 +48,7 @@ async fn the_pipe_reaches_descriptors_3_and_4_and_nothing_else_does() {
 
 #[tokio::test]
 async fn an_end_is_told_with_its_status_and_last_words() {
-    let process = spawn(&shell("yes noise | head -c 102000 >&2; echo cause >&2; exit 7")).unwrap();
+    let (process, _pipe) = spawn_with_pipe(&shell("yes noise | head -c 102000 >&2; echo cause >&2; exit 7")).unwrap();
     assert_eq!(timeout(SOON, process.exited()).await.unwrap().unwrap().code(), Some(7));
     let words = process.last_words().await;
     assert!(words.ends_with("noise\ncause"), "{words}");

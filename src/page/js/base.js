@@ -305,19 +305,23 @@ function indexLabels(root) {
  */
 function nextFrame() {
   return new Promise((resolve) => {
-    let timer = 0;
-    const frame = requestAnimationFrame(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    timer = setTimeout(() => {
+    const frame = requestAnimationFrame(() => resolve());
+    pause(100).then(() => {
       cancelAnimationFrame(frame);
       resolve();
-    }, 100);
+    });
   });
 }
 
-/** @param {number} ms @returns {Promise<void>} */
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/**
+ * Timers are dead in a document that may not run scripts (a sandboxed frame), even for us; scheduled tasks are not.
+ * @param {number} ms
+ * @returns {Promise<void>}
+ */
+function pause(ms) {
+  const scheduler = /** @type {any} */ (globalThis).scheduler;
+  if (scheduler?.postTask) return scheduler.postTask(() => {}, { delay: ms });
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 const now = () => performance.now();

@@ -3,21 +3,20 @@
 const TRAPPED = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'touchstart', 'touchend'];
 const TRAP_LIFE_MS = 15000;
 
-/** @type {{targets: Element[], pressed: boolean, missed: boolean, by: Element|null, timer: number, off: () => void}|null} */
+/** @type {{targets: Element[], pressed: boolean, missed: boolean, by: Element|null, off: () => void}|null} */
 let trap = null;
 
 /** @param {Element[]} targets  what may be pressed */
 function armTrap(targets) {
   disarmTrap();
-  const state = { targets, pressed: false, missed: false, by: /** @type {Element|null} */ (null), timer: 0, off: () => {} };
+  const state = { targets, pressed: false, missed: false, by: /** @type {Element|null} */ (null), off: () => {} };
   const listener = (/** @type {Event} */ event) => onTrapped(state, event);
   const options = { capture: true, passive: false };
   for (const type of TRAPPED) addEventListener(type, listener, options);
   state.off = () => {
     for (const type of TRAPPED) removeEventListener(type, listener, options);
-    clearTimeout(state.timer);
   };
-  state.timer = setTimeout(disarmTrap, TRAP_LIFE_MS);
+  pause(TRAP_LIFE_MS).then(() => state.off());
   trap = state;
 }
 

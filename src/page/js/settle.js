@@ -55,7 +55,7 @@ function report(a, quiet, minting) {
   const before = pending && (a.ref === undefined || pending.ref === a.ref) ? pending : null;
   pending = null;
   const warnings = /** @type {string[]} */ ([]);
-  keepRenamedItem(before?.item ?? null);
+  keepRenamedItems(before?.item ?? null);
   const target = a.ref === undefined ? null : targetAfter(a.ref, before, minting);
   const probe = a.ref === undefined ? undefined : probeAfter(target, a.ref, before, minting);
   const last = watcher.last;

@@ -375,6 +375,10 @@ class Walk {
    * @param {Element} el @param {string} tag @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} above
    */
   unseen(el, tag, kids, flags, item, above) {
+    if (tag === 'area') {
+      if (isVisible(el)) this.control(el, tag, roleOf(el), attributeBits(el) | HAS.LEAF, kids, flags, item, above);
+      return;
+    }
     const style = getComputedStyle(el);
     if (style.display === 'contents') {
       this.children(el, kids, flags, item, new Look(), HAS.SEEN);

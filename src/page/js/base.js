@@ -205,9 +205,16 @@ function flatChildren(el) {
     const assigned = domCall.assignedNodes.call(el);
     if (assigned.length > 0) return assigned;
   }
+  if (el instanceof HTMLDetailsElement && !el.open) return summaryOf(el);
   const list = [];
   for (let c = firstChildOf(shadow ?? el); c; c = nextSiblingOf(c)) list.push(c);
   return list;
+}
+
+/** @param {Element} details @returns {Element[]}  the part of it that shows when it is closed */
+function summaryOf(details) {
+  for (let e = firstElementOf(details); e; e = nextElementOf(e)) if (tagOf(e) === 'summary') return [e];
+  return [];
 }
 
 /** @param {Element} ancestor @param {Element|null} el @returns {boolean}  whether el is ancestor or lies below it in the flat tree */

@@ -57,8 +57,11 @@ class Layout {
       group = [];
     };
     for (const kid of node.kids ?? []) {
-      if (typeof kid === 'string' || kid instanceof TreeNode) group.push(kid);
-      else {
+      if (typeof kid === 'string' || (kid instanceof TreeNode && standsInText(kid))) group.push(kid);
+      else if (kid instanceof TreeNode) {
+        flush();
+        this.node(kid, depth);
+      } else {
         flush();
         owner = kid ?? node.el;
       }
@@ -69,7 +72,7 @@ class Layout {
   /** What stands on one level between two block edges. @param {(string|TreeNode)[]} group @param {number} depth @param {Element} owner @param {Map<Element, number>} counts */
   group(group, depth, owner, counts) {
     const mixed = group.some((k) => typeof k === 'string' && k !== CELL_EDGE && !isBlank(k));
-    if (mixed && group.every((k) => typeof k === 'string' || standsInText(k))) {
+    if (mixed) {
       this.textLine(group, depth, owner, counts);
       return;
     }
@@ -142,7 +145,7 @@ class Layout {
 
   /** A head, then the content: on the same line if it is short, else below. @param {TreeNode} node @param {string} head @param {TreeNode[]} refs @param {number} depth */
   headed(node, head, refs, depth) {
-    const flat = this.flat(node, node.kind === KIND.REGION || node.kind === KIND.NAMED ? 1 : ITEM_NODES_MAX);
+    const flat = node.role === 'treeitem' || node.role === 'menuitem' ? null : this.flat(node, node.kind === KIND.REGION || node.kind === KIND.NAMED ? 1 : ITEM_NODES_MAX);
     if (flat) {
       this.lines.push(new Line(depth, flat.text ? `${head}: ${flat.text}` : head, [...refs, ...flat.refs], node.el, -1));
       return;
@@ -229,7 +232,7 @@ class Layout {
     }
     if (leaves.length <= FOLD_ABOVE || others > leaves.length * 0.4) return false;
     const chosen = leaves.filter((n) => n.state !== '').map((n) => `${n.name} [${n.state}]`);
-    const names = leaves.slice(0, FOLD_ABOVE).map((n) => n.name).filter((n) => n !== '');
+    const names = leaves.filter((n) => n.state === '' && n.name !== '').slice(0, FOLD_ABOVE).map((n) => n.name);
     const shown = cut(inert([...new Set([...chosen.slice(0, 3), ...names])].join(' | ')), 300);
     if (refs.length === 0) {
       refs.push(node);

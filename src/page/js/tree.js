@@ -49,6 +49,7 @@ class Walk {
     this.overlays = findOverlays();
     /** @type {Set<Element>} */ this.hoisted = new Set();
     /** @type {Set<Element>} */ this.pointers = new Set();
+    this.labels = labelTexts();
     this.edge = /** @type {Element|null} */ (null); // the inline element whose edge was crossed since the last text
     this.edgeLook = /** @type {Look|null} */ (null);
   }
@@ -101,6 +102,7 @@ class Walk {
       if (flags < 0) return;
     }
     if (this.omit.length > 0 && this.isOmitted(el, role)) return;
+    if (this.labels.size > 0 && this.labels.has(el)) flags |= IN_LABEL;
     this.enter(el, tag, info, role, kind, bits, kids, flags, item, above);
   }
 
@@ -127,7 +129,8 @@ class Walk {
     if (MEDIA_TAGS.has(tag)) this.push(kids, new TreeNode(el, KIND.CONTROL, tag, nameOf(el, role), '', item), bits);
     else if (tag === 'label') this.label(/** @type {HTMLLabelElement} */ (el), kids, flags, item, look, bits);
     else this.children(el, kids, flags, item, look, bits);
-    if (kind === KIND.CELL && bits & HAS.ARIA) this.sortMark(el, kids);
+    if (bits & HAS.ARIA && kind === KIND.CELL) this.sortMark(el, kids);
+    if (bits & HAS.NAME && kids.length <= start + 1) this.sayLabel(el, kids);
     if (this.pointers.size > 0 && this.pointers.delete(el)) this.wrapClickable(el, role, kids, start, item);
     if (kind === KIND.BLOCK) this.closeBlock(kids);
     else if (kind === KIND.INLINE && !info.inline) this.crossEdge(el, look);
@@ -145,12 +148,9 @@ class Walk {
     }
     const tag = tagOf(el);
     const shadow = tagInfo(tag).hosts ? shadowOf(el) : null;
-    if (tag === 'slot' && el instanceof HTMLSlotElement) {
-      const assigned = domCall.assignedNodes.call(el);
-      if (assigned.length > 0) {
-        for (const c of assigned) bits = this.child(el, c, kids, flags, item, look, bits);
-        return;
-      }
+    if (tag === 'slot' || tag === 'details') {
+      for (const c of flatChildren(el)) bits = this.child(el, c, kids, flags, item, look, bits);
+      return;
     }
     for (let c = firstChildOf(shadow ?? el); c; c = nextSiblingOf(c)) bits = this.child(el, c, kids, flags, item, look, bits);
   }
@@ -413,6 +413,12 @@ class Walk {
     if (!this.omit.some((part) => text.includes(part))) return false;
     this.omitted++;
     return true;
+  }
+
+  /** A name on something without a role is all it says when its content is empty or hidden (a row of stars). @param {Element} el @param {Kid[]} kids */
+  sayLabel(el, kids) {
+    const last = kids.at(-1);
+    if (typeof last !== 'string' || last === CELL_EDGE) kids.push(attr(el, 'aria-label') ?? '');
   }
 
   /** @param {Element} el @param {Kid[]} kids */

@@ -26,6 +26,10 @@ class Line {
     /** -1: the element's own line; n: the n-th line of text directly in it. */
     this.part = part;
     this.order = 0;
+    /** Behind a dialog: compared, not printed. */
+    this.behind = false;
+    /** Stands for the lines behind a dialog: printed, not compared. */
+    this.fold = false;
   }
 }
 
@@ -110,6 +114,7 @@ class Layout {
       case KIND.IMAGE: case KIND.VALUE:
         this.lines.push(new Line(depth, this.head(node, []), [], node.el, -1));
         return;
+      case KIND.BEHIND: return this.behind(node, depth);
       case KIND.ITEM: return this.item(node, depth);
       case KIND.NAMED:
         if (node.name === '' && node.state === '') return this.content(node, depth);
@@ -118,6 +123,19 @@ class Layout {
       case KIND.CONTROL: return this.control(node, depth);
       default: return this.container(node, depth);
     }
+  }
+
+  /** @param {TreeNode} node @param {number} depth */
+  behind(node, depth) {
+    const start = this.lines.length;
+    this.content(node, depth);
+    const hidden = this.lines.slice(start);
+    const controls = hidden.reduce((n, line) => n + line.refs.filter((r) => r.kind === KIND.CONTROL).length, 0);
+    for (const line of hidden) line.behind = true;
+    if (controls === 0) return;
+    const fold = new Line(depth, `page behind the dialog${REF_HOLE} [${controls} control${controls === 1 ? '' : 's'}, open with root]`, [node], node.el, -1);
+    fold.fold = true;
+    this.lines.push(fold);
   }
 
   /** @param {TreeNode} node @param {number} depth */
@@ -158,10 +176,7 @@ class Layout {
   container(node, depth) {
     const refs = /** @type {TreeNode[]} */ ([]);
     const head = this.head(node, refs);
-    if (!node.clickable && !(node.kids ?? []).some(hasContent)) {
-      if (node.kind === KIND.REGION && node.state.startsWith('behind')) this.lines.push(new Line(depth, head, refs, node.el, -1));
-      return;
-    }
+    if (!node.clickable && !(node.kids ?? []).some(hasContent)) return;
     if (this.foldedList(node, head, refs, depth)) return;
     this.headed(node, head, refs, depth);
   }

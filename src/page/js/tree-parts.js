@@ -20,9 +20,8 @@ function mayHoldControls(el, tag, role) {
 function isLayoutTable(el) {
   if (!(el instanceof HTMLTableElement) || hasAttr(el, 'role')) return false;
   if (queryFirst(el, 'th,caption,thead')) return false;
-  const rows = el.rows;
-  if (rows.length === 0) return true;
-  return rows.length === 1 || rows[0].cells.length <= 1 || queryFirst(el, 'table') !== null;
+  const first = el.rows[0];
+  return !first || first.cells.length <= 1 || queryFirst(el, 'table') !== null;
 }
 
 const FIELDS_LABELLED_BY = ['input', 'select', 'textarea', '[role=combobox]', '[role=textbox]', '[role=searchbox]', '[role=spinbutton]', '[role=slider]', '[role=checkbox]', '[role=switch]']

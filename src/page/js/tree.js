@@ -64,9 +64,20 @@ class Walk {
         this.visit(el, kids, 0, null, look);
         this.hoisted.add(el);
       }
-      this.children(root, kids, 0, null, look, 0);
-    } else this.visit(root, kids, 0, top.item, look);
+      const inert = [...this.overlays.modal].some((el) => isInTopLayer(el, ':modal'));
+      this.children(root, inert ? this.behind(bodyElement() ?? root, kids, null) : kids, 0, null, look, 0);
+    } else {
+      this.overlays.modal.clear(); // who asks for a part wants to see it, whatever is in front
+      this.visit(root, kids, 0, top.item, look);
+    }
     return top;
+  }
+
+  /** A node for what can't be reached while a dialog is open: kept for comparing, printed as one line. @param {Element} el @param {Kid[]} kids @param {Element|null} item @returns {Kid[]} */
+  behind(el, kids, item) {
+    const node = new TreeNode(el, KIND.BEHIND, roleOf(el), '', '', item);
+    kids.push(node);
+    return (node.kids = []);
   }
 
   /**
@@ -98,8 +109,8 @@ class Walk {
       bits |= HAS.SEEN;
     }
     if (bits & (HAS.HIDDEN | HAS.INERT) || this.overlays.roots.size > 0) {
-      flags = this.ariaFlags(el, flags, kids, item);
-      if (flags < 0) return;
+      if (this.isBehind(el, bits)) kids = this.behind(el, kids, item);
+      else flags = this.ariaFlags(el, bits, flags);
     }
     if (this.omit.length > 0 && this.isOmitted(el, role)) return;
     if (this.labels.size > 0 && this.labels.has(el)) flags |= IN_LABEL;
@@ -394,16 +405,16 @@ class Walk {
     }
   }
 
-  /** @param {Element} el @param {number} flags @param {Kid[]} kids @param {Element|null} item @returns {number}  the flags for its content, -1 to leave it out */
-  ariaFlags(el, flags, kids, item) {
+  /** @param {Element} el @param {number} bits @returns {boolean}  whether the page put it out of reach for the time of a dialog */
+  isBehind(el, bits) {
+    if (this.overlays.modal.size === 0 || !(bits & (HAS.HIDDEN | HAS.INERT)) || this.overlays.above.has(el)) return false;
+    return (bits & HAS.INERT) !== 0 || (attr(el, 'aria-hidden') === 'true' && firstElementOf(el) !== null);
+  }
+
+  /** @param {Element} el @param {number} bits @param {number} flags @returns {number}  the flags for its content */
+  ariaFlags(el, bits, flags) {
     if (this.overlays.roots.has(el)) return flags & ~IN_HIDDEN;
-    const hidden = attr(el, 'aria-hidden') === 'true';
-    if (!hidden && !hasAttr(el, 'inert')) return flags;
-    if (this.overlays.above.has(el)) return flags | IN_HIDDEN;
-    if (this.overlays.modal.size === 0) return hidden ? flags | IN_HIDDEN : flags;
-    const count = countCss(el, 'a[href],button,input,select,textarea');
-    if (count > 0) this.push(kids, new TreeNode(el, KIND.REGION, 'generic', '', `behind the dialog, ${count} controls`, item), 0);
-    return -1;
+    return bits & HAS.HIDDEN && attr(el, 'aria-hidden') === 'true' ? flags | IN_HIDDEN : flags;
   }
 
   /** @param {Element} el @param {string} role @returns {boolean} */

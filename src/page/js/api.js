@@ -46,4 +46,5 @@ function bindShadow(host, root) {
   anyClosedRoot = true;
 }
 
+installTrap();
 /** @type {any} */ (globalThis).__browx ??= { call, bindFrame, bindShadow };

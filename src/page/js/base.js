@@ -205,9 +205,16 @@ function flatChildren(el) {
     const assigned = domCall.assignedNodes.call(el);
     if (assigned.length > 0) return assigned;
   }
+  if (el instanceof HTMLDetailsElement && !el.open) return summaryOf(el);
   const list = [];
   for (let c = firstChildOf(shadow ?? el); c; c = nextSiblingOf(c)) list.push(c);
   return list;
+}
+
+/** @param {Element} details @returns {Element[]}  the part of it that shows when it is closed */
+function summaryOf(details) {
+  for (let e = firstElementOf(details); e; e = nextElementOf(e)) if (tagOf(e) === 'summary') return [e];
+  return [];
 }
 
 /** @param {Element} ancestor @param {Element|null} el @returns {boolean}  whether el is ancestor or lies below it in the flat tree */
@@ -305,19 +312,23 @@ function indexLabels(root) {
  */
 function nextFrame() {
   return new Promise((resolve) => {
-    let timer = 0;
-    const frame = requestAnimationFrame(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    timer = setTimeout(() => {
+    const frame = requestAnimationFrame(() => resolve());
+    pause(100).then(() => {
       cancelAnimationFrame(frame);
       resolve();
-    }, 100);
+    });
   });
 }
 
-/** @param {number} ms @returns {Promise<void>} */
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/**
+ * Timers are dead in a document that may not run scripts (a sandboxed frame), even for us; scheduled tasks are not.
+ * @param {number} ms
+ * @returns {Promise<void>}
+ */
+function pause(ms) {
+  const scheduler = /** @type {any} */ (globalThis).scheduler;
+  if (scheduler?.postTask) return scheduler.postTask(() => {}, { delay: ms });
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 const now = () => performance.now();

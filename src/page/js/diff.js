@@ -14,15 +14,15 @@ function diffLines(before, after) {
   for (const [i, line] of after.entries()) {
     line.order = i;
     const was = old.get(line.el)?.[line.part + 1];
-    if (!was) fresh.push(line);
-    else {
-      kept.add(was);
-      if (was.text !== line.text && saying(was) !== saying(line)) changed.add(line);
-    }
+    if (was && (was.text === line.text || saying(was) === saying(line))) kept.add(was);
+    else fresh.push(line);
   }
   let gone = before.filter((line) => !kept.has(line));
+  // What is said as before by another element was moved or made anew; only then a line of the same element has changed.
   [fresh, gone] = pairUp(fresh, gone, saying, () => {});
-  [fresh, gone] = pairUp(fresh, gone, headOf, (line) => changed.add(line));
+  const change = (/** @type {Line} */ line) => changed.add(line);
+  [fresh, gone] = pairUp(fresh, gone, placeOf, change);
+  [fresh, gone] = pairUp(fresh, gone, headOf, change);
   const added = new Set(fresh);
   return { added: after.filter((line) => added.has(line)), removed: gone, changed: after.filter((line) => changed.has(line)) };
 }
@@ -43,12 +43,12 @@ function indexLines(lines) {
 
 /**
  * Takes out of both lists the lines that have the same key, in order.
- * @param {Line[]} fresh @param {Line[]} gone @param {(line: Line) => string} keyOf @param {(line: Line) => void} onPair
+ * @param {Line[]} fresh @param {Line[]} gone @param {(line: Line) => unknown} keyOf  "" for lines that pair with none @param {(line: Line) => void} onPair
  * @returns {[Line[], Line[]]}  what is left of both
  */
 function pairUp(fresh, gone, keyOf, onPair) {
   if (fresh.length === 0 || gone.length === 0) return [fresh, gone];
-  /** @type {Map<string, Line[]>} */
+  /** @type {Map<unknown, Line[]>} */
   const byKey = new Map();
   for (const line of gone) {
     const key = keyOf(line);
@@ -67,6 +67,16 @@ function pairUp(fresh, gone, keyOf, onPair) {
   });
   return [rest, gone.filter((line) => !paired.has(line))];
 }
+
+/** @param {Line} line @returns {unknown}  the same for lines of the same element and part */
+function placeOf(line) {
+  if (line.part < 0) return line.el;
+  let parts = partKeys.get(line.el);
+  if (!parts) partKeys.set(line.el, (parts = []));
+  return (parts[line.part] ??= {});
+}
+/** @type {WeakMap<Element, object[]>} */
+const partKeys = new WeakMap();
 
 /** What names a line apart from its state and content; "" for lines that nothing names. @param {Line} line @returns {string} */
 function headOf(line) {

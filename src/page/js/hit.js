@@ -76,12 +76,36 @@ const inViewport = (p) => (p.x >= 0 && p.y >= 0 && p.x < innerWidth && p.y < inn
 
 /** @param {Element} el @returns {{x: number, y: number, width: number, height: number}[]} */
 function fragmentsOf(el) {
+  if (el instanceof HTMLAreaElement) return areaBoxes(el);
   const rects = Array.from(domCall.rects.call(el)).filter((r) => r.width > 0 && r.height > 0);
   if (rects.length > 0) return rects;
   return flatChildren(el).flatMap((child) => {
     if (nodeTypeOf(child) === 1) return fragmentsOf(/** @type {Element} */ (child));
     return nodeTypeOf(child) === 3 && !isBlank(dataOf(child)) ? [textRect(child)] : [];
   });
+}
+
+/** The image that an area is a part of. @param {HTMLAreaElement} el @returns {Element|null} */
+function imageOfArea(el) {
+  const map = domCall.closest.call(el, 'map');
+  const name = map && (attr(map, 'name') || attr(map, 'id'));
+  return name ? queryFirst(/** @type {Document} */ (rootOf(el)), `img[usemap="#${CSS.escape(name)}"]`) : null;
+}
+
+/** @param {HTMLAreaElement} el @returns {Box[]}  the box around an area of an image map */
+function areaBoxes(el) {
+  const image = imageOfArea(el);
+  if (!image) return [];
+  const rect = rectOf(image);
+  const n = (attr(el, 'coords') ?? '').split(',').map(Number);
+  if (el.shape === 'default' || n.length < 3 || n.some(Number.isNaN)) return [boxOf(rect)];
+  const xs = el.shape === 'circle' ? [n[0] - n[2], n[0] + n[2]] : n.filter((_, i) => i % 2 === 0);
+  const ys = el.shape === 'circle' ? [n[1] - n[2], n[1] + n[2]] : n.filter((_, i) => i % 2 === 1);
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
+  const box = { x: rect.x + x, y: rect.y + y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+  const part = overlap(box, rect);
+  return part ? [part] : [];
 }
 
 /**
@@ -117,5 +141,5 @@ function covererOf(hit, target) {
 
 /** @param {Element} el @param {Minting} minting @returns {Brief & {text: string}} */
 function coverer(el, minting) {
-  return { ...minting.brief(el), text: cut(tidy(textContentOf(el).slice(0, 500)), 120) };
+  return { ...minting.brief(el), text: shownText(el, 120) };
 }

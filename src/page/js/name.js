@@ -144,6 +144,9 @@ const BLOCK_TAGS = new Set(('address article aside blockquote body caption cente
   'footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol option p pre search section summary table tbody td tfoot th ' +
   'thead tr ul br').split(' '));
 
+/** Inline, but never a part of a word. */
+const ATOMIC_TAGS = new Set(['img', 'svg', 'input', 'select', 'textarea', 'button']);
+
 /** @param {Element} el @param {NameWalk} w @returns {string}  the text of its content, words kept apart */
 function contentText(el, w) {
   const owned = hasAttr(el, 'aria-owns') ? referenced(el, 'aria-owns') : null;
@@ -181,14 +184,16 @@ function childText(el, w) {
     if (attr(el, 'aria-hidden') === 'true') return '';
     if (!isShown(el)) return '';
   }
-  return nameFrom(el, roleOf(el), w);
+  const role = roleOf(el);
+  // The branches below a tree item are not its name.
+  return role === 'group' && w.owner && roleOf(w.owner) === 'treeitem' ? '' : nameFrom(el, role, w);
 }
 
 /** @param {Element} el @returns {boolean}  whether its text touches its neighbours */
 function flowsInline(el) {
   const tag = tagOf(el);
   if (INLINE_TAGS.has(tag)) return true;
-  if (BLOCK_TAGS.has(tag)) return false;
+  if (BLOCK_TAGS.has(tag) || ATOMIC_TAGS.has(tag) || attr(el, 'role')?.endsWith('cell')) return false;
   const display = displayOf(el);
   return display === 'inline' || display === 'contents';
 }

@@ -123,6 +123,7 @@ class Attempt {
     const hit = elementAt(this.point.x, this.point.y);
     if (isHit(pressTargets(el), hit) || (el !== this.found.el && isHit([this.found.el], hit))) return null;
     if (!hit) return { code: 'target-covered', error: 'nothing at the element\'s place takes the press' };
+    if (flatContains(hit, el)) return { code: 'target-covered', error: `a press falls through the element to what it lies in (${fallReason(el)})` };
     return { code: 'target-covered', error: 'a press would not reach the element', by: covererOf(hit, el), hint: 'deal with what is in front first, or act on it by its ref' };
   }
 
@@ -146,7 +147,7 @@ class Attempt {
     const done = resolved(this.found, minting);
     if (this.a.force) done.warnings.push(...this.forceWarnings(minting));
     if (this.proxy !== el) done.warnings.push(`${describeBriefly(el)} has no box of its own; acting through its label`);
-    if (this.a.trap) armTrap([...new Set([...pressTargets(this.proxy), ...pressTargets(el)])]);
+    if (this.a.trap) armTrap([...new Set([...pressTargets(this.proxy), ...pressTargets(el)])], !this.a.force);
     pending = probeBefore(el, done.ref, this.a.target);
     const box = boxOf(rectOf(this.proxy));
     const point = this.point ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -165,6 +166,11 @@ class Attempt {
     }
     return warnings.length > 0 ? warnings : ['forced: no checks were made'];
   }
+}
+
+/** @param {Element} el @returns {string} */
+function fallReason(el) {
+  return getComputedStyle(el).pointerEvents === 'none' ? 'it has pointer-events:none' : 'it is clipped there, or shaped otherwise';
 }
 
 /** @param {Element} el @returns {string} */

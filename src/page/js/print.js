@@ -26,6 +26,10 @@ class Line {
     /** -1: the element's own line; n: the n-th line of text directly in it. */
     this.part = part;
     this.order = 0;
+    /** Behind a dialog: compared, not printed. */
+    this.behind = false;
+    /** Stands for the lines behind a dialog: printed, not compared. */
+    this.fold = false;
   }
 }
 
@@ -57,8 +61,11 @@ class Layout {
       group = [];
     };
     for (const kid of node.kids ?? []) {
-      if (typeof kid === 'string' || kid instanceof TreeNode) group.push(kid);
-      else {
+      if (typeof kid === 'string' || (kid instanceof TreeNode && standsInText(kid))) group.push(kid);
+      else if (kid instanceof TreeNode) {
+        flush();
+        this.node(kid, depth);
+      } else {
         flush();
         owner = kid ?? node.el;
       }
@@ -69,7 +76,7 @@ class Layout {
   /** What stands on one level between two block edges. @param {(string|TreeNode)[]} group @param {number} depth @param {Element} owner @param {Map<Element, number>} counts */
   group(group, depth, owner, counts) {
     const mixed = group.some((k) => typeof k === 'string' && k !== CELL_EDGE && !isBlank(k));
-    if (mixed && group.every((k) => typeof k === 'string' || standsInText(k))) {
+    if (mixed) {
       this.textLine(group, depth, owner, counts);
       return;
     }
@@ -107,6 +114,7 @@ class Layout {
       case KIND.IMAGE: case KIND.VALUE:
         this.lines.push(new Line(depth, this.head(node, []), [], node.el, -1));
         return;
+      case KIND.BEHIND: return this.behind(node, depth);
       case KIND.ITEM: return this.item(node, depth);
       case KIND.NAMED:
         if (node.name === '' && node.state === '') return this.content(node, depth);
@@ -115,6 +123,19 @@ class Layout {
       case KIND.CONTROL: return this.control(node, depth);
       default: return this.container(node, depth);
     }
+  }
+
+  /** @param {TreeNode} node @param {number} depth */
+  behind(node, depth) {
+    const start = this.lines.length;
+    this.content(node, depth);
+    const hidden = this.lines.slice(start);
+    const controls = hidden.reduce((n, line) => n + line.refs.filter((r) => r.kind === KIND.CONTROL).length, 0);
+    for (const line of hidden) line.behind = true;
+    if (controls === 0) return;
+    const fold = new Line(depth, `page behind the dialog${REF_HOLE} [${controls} control${controls === 1 ? '' : 's'}, open with root]`, [node], node.el, -1);
+    fold.fold = true;
+    this.lines.push(fold);
   }
 
   /** @param {TreeNode} node @param {number} depth */
@@ -142,7 +163,7 @@ class Layout {
 
   /** A head, then the content: on the same line if it is short, else below. @param {TreeNode} node @param {string} head @param {TreeNode[]} refs @param {number} depth */
   headed(node, head, refs, depth) {
-    const flat = this.flat(node, node.kind === KIND.REGION || node.kind === KIND.NAMED ? 1 : ITEM_NODES_MAX);
+    const flat = node.role === 'treeitem' || node.role === 'menuitem' ? null : this.flat(node, node.kind === KIND.REGION || node.kind === KIND.NAMED ? 1 : ITEM_NODES_MAX);
     if (flat) {
       this.lines.push(new Line(depth, flat.text ? `${head}: ${flat.text}` : head, [...refs, ...flat.refs], node.el, -1));
       return;
@@ -155,10 +176,7 @@ class Layout {
   container(node, depth) {
     const refs = /** @type {TreeNode[]} */ ([]);
     const head = this.head(node, refs);
-    if (!node.clickable && !(node.kids ?? []).some(hasContent)) {
-      if (node.kind === KIND.REGION && node.state.startsWith('behind')) this.lines.push(new Line(depth, head, refs, node.el, -1));
-      return;
-    }
+    if (!node.clickable && !(node.kids ?? []).some(hasContent)) return;
     if (this.foldedList(node, head, refs, depth)) return;
     this.headed(node, head, refs, depth);
   }
@@ -229,7 +247,7 @@ class Layout {
     }
     if (leaves.length <= FOLD_ABOVE || others > leaves.length * 0.4) return false;
     const chosen = leaves.filter((n) => n.state !== '').map((n) => `${n.name} [${n.state}]`);
-    const names = leaves.slice(0, FOLD_ABOVE).map((n) => n.name).filter((n) => n !== '');
+    const names = leaves.filter((n) => n.state === '' && n.name !== '').slice(0, FOLD_ABOVE).map((n) => n.name);
     const shown = cut(inert([...new Set([...chosen.slice(0, 3), ...names])].join(' | ')), 300);
     if (refs.length === 0) {
       refs.push(node);

@@ -45,17 +45,29 @@ function siblingKeys(item) {
   return keys;
 }
 
+/** Items that were acted in lately: an edit may take effect only when a later action takes the focus away. @type {ItemBefore[]} */
+let recentItems = [];
+
+/** @param {ItemBefore|null} item  the one of the action that ends now */
+function keepRenamedItems(item) {
+  if (item) recentItems = [item, ...recentItems.filter((r) => r.el.deref() !== item.el.deref())].slice(0, 4);
+  for (const recent of recentItems) keepRenamedItem(recent);
+}
+
 /**
  * An action inside an item changed the item's key. Unless rows moved (the list got shorter or longer, or the new key
  * was another row's), it is the same record under a new name.
- * @param {ItemBefore|null} before
+ * @param {ItemBefore} before
  */
 function keepRenamedItem(before) {
-  const item = before?.el.deref();
-  if (!before || !item || !isConnected(item)) return;
+  const item = before.el.deref();
+  if (!item || !isConnected(item)) return;
   const key = keyText(item);
   if (key === before.key || before.siblings.includes(key)) return;
-  if (siblingKeys(item).join('\n') === before.siblings.join('\n')) noteRenamed(item, before.key, key);
+  if (siblingKeys(item).join('\n') === before.siblings.join('\n')) {
+    noteRenamed(item, before.key, key);
+    before.key = key;
+  }
 }
 
 /** @param {Element} el @returns {string} */

@@ -136,12 +136,12 @@ class Minting {
     const key = this.keyOf(item);
     if (key === record.seen.context && record.sure === '' && record.hints === '') return true;
     const marks = this.marksOf(item, el);
-    if (record.sure && marks.sure && record.sure !== marks.sure) return false;
+    if (marksDiffer(record.sure, marks.sure)) return false;
     if (key === record.seen.context) return true;
     const names = registry.renamed.get(item);
     if (names && names.has(key) && names.has(record.seen.context)) return true;
     if (record.sure && record.sure === marks.sure) return true;
-    if (record.hints && marks.hints && record.hints !== marks.hints) return false;
+    if (marksDiffer(record.hints, marks.hints)) return false;
     return saysOnlyItself(item, el) && sameButDigits(record.seen.context, key);
   }
 }
@@ -193,21 +193,21 @@ function elementOfRef(ref, fingerprint, minting, warnings) {
   if (el && isConnected(el) && domGet.ownerDocument.call(el) === document) {
     const owner = registry.byElement.get(el);
     if (owner?.ref === ref && minting.stillMeans(owner, el, itemOf(el))) return el;
-    return refind(ref, seen, minting, warnings, owner?.ref === ref ? el : null);
+    return refind(ref, { seen, sure: entry?.record.sure ?? '' }, minting, warnings, el);
   }
-  return refind(ref, seen, minting, warnings, null);
+  return refind(ref, { seen, sure: entry?.record.sure ?? '' }, minting, warnings, null);
 }
 
 /**
  * @param {number} ref
- * @param {Fingerprint} seen
+ * @param {{seen: Fingerprint, sure: string}} was
  * @param {Minting} minting
  * @param {string[]} warnings
  * @param {Element|null} recycled  the node that had the ref and now shows another record
  * @returns {Element}
  */
-function refind(ref, seen, minting, warnings, recycled) {
-  const alike = elementsLike(seen).filter((el) => el !== recycled);
+function refind(ref, { seen, sure }, minting, warnings, recycled) {
+  const alike = elementsLike(seen).filter((el) => el !== recycled && !marksDiffer(sure, minting.marksOf(itemOf(el), el).sure));
   const inContext = alike.filter((el) => contextOf(el, minting) === seen.context);
   if (inContext.length === 1) {
     const found = inContext[0];
@@ -230,6 +230,9 @@ function refind(ref, seen, minting, warnings, recycled) {
     hint: best ? 'check the candidate, or take a new snapshot' : 'take a new snapshot',
   });
 }
+
+/** @param {string} a @param {string} b @returns {boolean}  whether both are known and differ */
+const marksDiffer = (a, b) => a !== '' && b !== '' && a !== b;
 
 /** @param {number} ref @param {Fingerprint} seen @param {Element} el @param {Minting} minting */
 function rebind(ref, seen, el, minting) {

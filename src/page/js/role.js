@@ -69,9 +69,7 @@ function isEditingHost(el) {
 /** @param {Element} el @returns {boolean} */
 function isSummaryOfDetails(el) {
   const parent = parentNodeOf(el);
-  if (!(parent instanceof HTMLDetailsElement)) return false;
-  for (let e = firstElementOf(parent); e; e = nextElementOf(e)) if (tagOf(e) === 'summary') return e === el;
-  return false;
+  return parent instanceof HTMLDetailsElement && summaryOf(parent)[0] === el;
 }
 
 /**

@@ -55,7 +55,7 @@ function report(a, quiet, minting) {
   const before = pending && (a.ref === undefined || pending.ref === a.ref) ? pending : null;
   pending = null;
   const warnings = /** @type {string[]} */ ([]);
-  keepRenamedItem(before?.item ?? null);
+  keepRenamedItems(before?.item ?? null);
   const target = a.ref === undefined ? null : targetAfter(a.ref, before, minting);
   const probe = a.ref === undefined ? undefined : probeAfter(target, a.ref, before, minting);
   const last = watcher.last;
@@ -128,11 +128,12 @@ function delta(a, before, after, structure, target, probe, minting) {
   if (a.delta === 'none') return undefined;
   if (a.delta === 'full') return pageDelta(a, after, 'full', minting);
   if (!before) return pageDelta(a, after, 'new page', minting);
-  const diff = diffLines(before.lines, after.lines);
+  const was = comparable(before.lines);
+  const diff = diffLines(was, comparable(after.lines));
   const nothing = diff.added.length + diff.removed.length + diff.changed.length === 0;
   if (a.delta === 'diff') {
     if (nothing) return undefined;
-    return { scope: 'diff', ...printDiff(diff, before.lines, a.maxChars, minting) };
+    return { scope: 'diff', ...printDiff(diff, was, a.maxChars, minting) };
   }
   const counts = { added: diff.added.length, removed: diff.removed.length, changed: diff.changed.length };
   if (structure.appeared.length === 0 && structure.removed.length === 0) {
@@ -144,7 +145,7 @@ function delta(a, before, after, structure, target, probe, minting) {
 
 /** @param {SettleArgs} a @param {Remembered} after @param {string} scope @param {Minting} minting */
 function pageDelta(a, after, scope, minting) {
-  const lines = a.style === 'contract' ? contractLines(htmlRoot(), a.maxChars) : after.lines;
+  const lines = a.style === 'contract' ? contractLines(htmlRoot(), a.maxChars) : printable(after.lines);
   const { text, printed } = printLines(lines, { maxChars: a.maxChars, maxNodes: Infinity }, minting);
   const left = lines.length - printed;
   return { text, scope, truncated: left > 0, added: 0, removed: 0, changed: 0, left };

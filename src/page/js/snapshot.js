@@ -99,6 +99,12 @@ function shorten(text, max) {
   return `${kept} [+${text.length - kept.length} characters]`;
 }
 
+/** @param {Line[]} lines @returns {Line[]} */
+const printable = (lines) => lines.filter((line) => !line.behind);
+
+/** @param {Line[]} lines @returns {Line[]} */
+const comparable = (lines) => lines.filter((line) => !line.fold);
+
 /**
  * @param {Line[]} lines
  * @param {{maxChars: number, maxNodes: number, skip?: number}} budget
@@ -147,13 +153,13 @@ function lookForPrint(a, root, omit, warnings) {
   const plain = a.style === 'compact' && !a.urls && omit.length === 0 && root === htmlRoot();
   if (a.baseline) {
     const all = remember();
-    if (plain) return { ...all, left: 0 };
+    if (plain) return { ...all, lines: printable(all.lines), left: 0 };
   }
   // Lines get shorter when printed, never longer than half as much again; pages after the first need all before them.
   const limit = a.skip ? 8e6 : Math.min(8e6, a.maxChars * 1.5 + 2000);
   const walk = a.style === 'contract' ? new ContractWalk({ limit, omit }) : new Walk({ limit, omit });
   const top = walk.run(root);
-  const lines = walk instanceof ContractWalk ? walk.lines : new Layout({ urls: a.urls }).run(top, a.root !== undefined);
+  const lines = walk instanceof ContractWalk ? walk.lines : printable(new Layout({ urls: a.urls }).run(top, a.root !== undefined));
   if (walk.omitted > 0) warnings.push(`omit left out ${walk.omitted} subtree(s)`);
   return { lines, elements: walk.elements, interactive: walk.interactive, left: walk.stopped ? linesLeft(root, walk, lines.length) : 0 };
 }

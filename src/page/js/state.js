@@ -25,6 +25,7 @@ const isShown = (el) => passesVisibility(el, SHOWN);
 /** Shown and with an area: the rule of the actions (an element without a box counts by its children). @param {Element} el @returns {boolean} */
 function isVisible(el) {
   if (!isConnected(el)) return false;
+  if (el instanceof HTMLAreaElement) return areaBoxes(el).length > 0 && isVisible(/** @type {Element} */ (imageOfArea(el)));
   if (domCall.checkVisibility.call(el, SHOWN)) {
     const rect = rectOf(el);
     return rect.width > 0 && rect.height > 0;

@@ -1,37 +1,45 @@
 // The trap: while it is armed, a press that would land outside of the target never reaches the page.
 
-const TRAPPED = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'touchstart', 'touchend'];
+const TRAPPED = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick'];
+/** Listened to only while armed: a listener that may prevent touches slows down scrolling. */
+const TRAPPED_TOUCHES = ['touchstart', 'touchend'];
+const TRAP_OPTIONS = { capture: true, passive: false };
 const TRAP_LIFE_MS = 15000;
 
-/** @type {{targets: Element[], pressed: boolean, missed: boolean, by: Element|null, timer: number, off: () => void}|null} */
+/** @typedef {{targets: Element[], swallow: boolean, pressed: boolean, missed: boolean, by: Element|null}} Trap */
+
+/** @type {Trap|null} */
 let trap = null;
 
-/** @param {Element[]} targets  what may be pressed */
-function armTrap(targets) {
-  disarmTrap();
-  const state = { targets, pressed: false, missed: false, by: /** @type {Element|null} */ (null), timer: 0, off: () => {} };
-  const listener = (/** @type {Event} */ event) => onTrapped(state, event);
-  const options = { capture: true, passive: false };
-  for (const type of TRAPPED) addEventListener(type, listener, options);
-  state.off = () => {
-    for (const type of TRAPPED) removeEventListener(type, listener, options);
-    clearTimeout(state.timer);
-  };
-  state.timer = setTimeout(disarmTrap, TRAP_LIFE_MS);
-  trap = state;
+/** Registered when the script starts, so that in a new document it comes before any listener of the page. */
+function installTrap() {
+  for (const type of TRAPPED) addEventListener(type, onTrapped, TRAP_OPTIONS);
 }
 
-/** @param {NonNullable<typeof trap>} state @param {Event} event */
-function onTrapped(state, event) {
-  if (!event.isTrusted) return;
+/**
+ * @param {Element[]} targets  what may be pressed
+ * @param {boolean} swallow  false: only look where the press goes
+ */
+function armTrap(targets, swallow) {
+  installTrap(); // document.open() takes listeners away
+  for (const type of TRAPPED_TOUCHES) addEventListener(type, onTrapped, TRAP_OPTIONS);
+  const own = (trap = { targets, swallow, pressed: false, missed: false, by: /** @type {Element|null} */ (null) });
+  pause(TRAP_LIFE_MS).then(() => {
+    if (trap === own) disarmTrap();
+  });
+}
+
+/** @param {Event} event */
+function onTrapped(event) {
+  if (!trap || !event.isTrusted) return;
   // The first event of the press decides: what the page does in its handler may move the target away.
-  if (!state.pressed && !state.missed) {
-    const hit = pathHits(event, state.targets);
-    state.pressed = hit;
-    state.missed = !hit;
-    if (!hit) state.by = /** @type {Element|null} */ (event.composedPath().find((n) => n instanceof Element) ?? null);
+  if (!trap.pressed && !trap.missed) {
+    const hit = pathHits(event, trap.targets);
+    trap.pressed = hit;
+    trap.missed = !hit;
+    if (!hit) trap.by = /** @type {Element|null} */ (event.composedPath().find((n) => n instanceof Element) ?? null);
   }
-  if (state.missed) {
+  if (trap.missed && trap.swallow) {
     event.stopImmediatePropagation();
     event.preventDefault();
   }
@@ -51,11 +59,11 @@ function pathHits(event, targets) {
   });
 }
 
-/** @returns {typeof trap}  what it saw, null when none was armed */
+/** @returns {Trap|null}  what it saw, null when none was armed */
 function disarmTrap() {
   const was = trap;
-  trap?.off();
   trap = null;
+  for (const type of TRAPPED_TOUCHES) removeEventListener(type, onTrapped, TRAP_OPTIONS);
   return was;
 }
 

@@ -1,6 +1,6 @@
 // What the walk knows about an element before it looks closer: kinds of roles, tags, and which attributes are there.
 
-const KIND = { INLINE: 0, BLOCK: 1, CONTROL: 2, REGION: 3, ITEM: 4, HEADING: 5, NAMED: 6, IMAGE: 7, CELL: 8, VALUE: 9, FRAME: 10, DROP: 11 };
+const KIND = { INLINE: 0, BLOCK: 1, CONTROL: 2, REGION: 3, ITEM: 4, HEADING: 5, NAMED: 6, IMAGE: 7, CELL: 8, VALUE: 9, FRAME: 10, DROP: 11, BEHIND: 12 };
 
 /** @type {Record<string, number>} */
 const ROLE_KINDS = Object.create(null);

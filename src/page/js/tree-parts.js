@@ -20,9 +20,21 @@ function mayHoldControls(el, tag, role) {
 function isLayoutTable(el) {
   if (!(el instanceof HTMLTableElement) || hasAttr(el, 'role')) return false;
   if (queryFirst(el, 'th,caption,thead')) return false;
-  const rows = el.rows;
-  if (rows.length === 0) return true;
-  return rows.length === 1 || rows[0].cells.length <= 1 || queryFirst(el, 'table') !== null;
+  const first = el.rows[0];
+  return !first || first.cells.length <= 1 || queryFirst(el, 'table') !== null;
+}
+
+const FIELDS_LABELLED_BY = ['input', 'select', 'textarea', '[role=combobox]', '[role=textbox]', '[role=searchbox]', '[role=spinbutton]', '[role=slider]', '[role=checkbox]', '[role=switch]']
+  .map((css) => `${css}[aria-labelledby]`).join(',');
+
+/** Elements whose text is the name of a field that is listed, so that it needs no line of its own. @returns {Set<Element>} */
+function labelTexts() {
+  const found = new Set();
+  for (const field of queryCss(document, FIELDS_LABELLED_BY)) {
+    if (!isSeen(field)) continue;
+    for (const label of referenced(field, 'aria-labelledby')) if (!queryFirst(label, NESTED_CONTROLS)) found.add(label);
+  }
+  return found;
 }
 
 /** A control that is hidden itself and worked through something that shows: its label, or its own transparent box. @param {Element} el @returns {boolean} */
@@ -71,8 +83,8 @@ function otherState(el, tag, role, bits) {
   if ((DISABLEABLE_TAGS.has(tag) && matchesCss(el, ':disabled')) || (bits & HAS.ARIA && isDisabled(el))) states.push('disabled');
   if (tag === 'input' || tag === 'textarea' || tag === 'select') nativeStates(/** @type {HTMLInputElement} */ (el), tag, states);
   else if (bits & HAS.ARIA || tag === 'option' || tag === 'summary') ariaStates(el, role, states);
-  const value = tag === 'a' || tag === 'button' ? null : valueOf(el, role);
-  if (value) states.push(`value=${quoted(cut(tidy(value), 100))}`);
+  const value = tag === 'a' || tag === 'button' ? null : valueOf(el, role) ?? (role === 'combobox' && bits & HAS.NAME ? textContentOf(el) : null);
+  if (value && !isBlank(value)) states.push(`value=${quoted(cut(tidy(value), 100))}`);
   if (tag === 'select' && /** @type {HTMLSelectElement} */ (el).length > 12) states.push(`${/** @type {HTMLSelectElement} */ (el).length} options`);
   return states.join(', ');
 }

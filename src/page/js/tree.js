@@ -49,6 +49,7 @@ class Walk {
     this.overlays = findOverlays();
     /** @type {Set<Element>} */ this.hoisted = new Set();
     /** @type {Set<Element>} */ this.pointers = new Set();
+    this.labels = labelTexts();
     this.edge = /** @type {Element|null} */ (null); // the inline element whose edge was crossed since the last text
     this.edgeLook = /** @type {Look|null} */ (null);
   }
@@ -63,9 +64,20 @@ class Walk {
         this.visit(el, kids, 0, null, look);
         this.hoisted.add(el);
       }
-      this.children(root, kids, 0, null, look, 0);
-    } else this.visit(root, kids, 0, top.item, look);
+      const inert = [...this.overlays.modal].some((el) => isInTopLayer(el, ':modal'));
+      this.children(root, inert ? this.behind(bodyElement() ?? root, kids, null) : kids, 0, null, look, 0);
+    } else {
+      this.overlays.modal.clear(); // who asks for a part wants to see it, whatever is in front
+      this.visit(root, kids, 0, top.item, look);
+    }
     return top;
+  }
+
+  /** A node for what can't be reached while a dialog is open: kept for comparing, printed as one line. @param {Element} el @param {Kid[]} kids @param {Element|null} item @returns {Kid[]} */
+  behind(el, kids, item) {
+    const node = new TreeNode(el, KIND.BEHIND, roleOf(el), '', '', item);
+    kids.push(node);
+    return (node.kids = []);
   }
 
   /**
@@ -97,10 +109,11 @@ class Walk {
       bits |= HAS.SEEN;
     }
     if (bits & (HAS.HIDDEN | HAS.INERT) || this.overlays.roots.size > 0) {
-      flags = this.ariaFlags(el, flags, kids, item);
-      if (flags < 0) return;
+      if (this.isBehind(el, bits)) kids = this.behind(el, kids, item);
+      else flags = this.ariaFlags(el, bits, flags);
     }
     if (this.omit.length > 0 && this.isOmitted(el, role)) return;
+    if (this.labels.size > 0 && this.labels.has(el)) flags |= IN_LABEL;
     this.enter(el, tag, info, role, kind, bits, kids, flags, item, above);
   }
 
@@ -127,7 +140,8 @@ class Walk {
     if (MEDIA_TAGS.has(tag)) this.push(kids, new TreeNode(el, KIND.CONTROL, tag, nameOf(el, role), '', item), bits);
     else if (tag === 'label') this.label(/** @type {HTMLLabelElement} */ (el), kids, flags, item, look, bits);
     else this.children(el, kids, flags, item, look, bits);
-    if (kind === KIND.CELL && bits & HAS.ARIA) this.sortMark(el, kids);
+    if (bits & HAS.ARIA && kind === KIND.CELL) this.sortMark(el, kids);
+    if (bits & HAS.NAME && kids.length <= start + 1) this.sayLabel(el, kids);
     if (this.pointers.size > 0 && this.pointers.delete(el)) this.wrapClickable(el, role, kids, start, item);
     if (kind === KIND.BLOCK) this.closeBlock(kids);
     else if (kind === KIND.INLINE && !info.inline) this.crossEdge(el, look);
@@ -145,12 +159,9 @@ class Walk {
     }
     const tag = tagOf(el);
     const shadow = tagInfo(tag).hosts ? shadowOf(el) : null;
-    if (tag === 'slot' && el instanceof HTMLSlotElement) {
-      const assigned = domCall.assignedNodes.call(el);
-      if (assigned.length > 0) {
-        for (const c of assigned) bits = this.child(el, c, kids, flags, item, look, bits);
-        return;
-      }
+    if (tag === 'slot' || tag === 'details') {
+      for (const c of flatChildren(el)) bits = this.child(el, c, kids, flags, item, look, bits);
+      return;
     }
     for (let c = firstChildOf(shadow ?? el); c; c = nextSiblingOf(c)) bits = this.child(el, c, kids, flags, item, look, bits);
   }
@@ -375,6 +386,10 @@ class Walk {
    * @param {Element} el @param {string} tag @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} above
    */
   unseen(el, tag, kids, flags, item, above) {
+    if (tag === 'area') {
+      if (isVisible(el)) this.control(el, tag, roleOf(el), attributeBits(el) | HAS.LEAF, kids, flags, item, above);
+      return;
+    }
     const style = getComputedStyle(el);
     if (style.display === 'contents') {
       this.children(el, kids, flags, item, new Look(), HAS.SEEN);
@@ -390,16 +405,16 @@ class Walk {
     }
   }
 
-  /** @param {Element} el @param {number} flags @param {Kid[]} kids @param {Element|null} item @returns {number}  the flags for its content, -1 to leave it out */
-  ariaFlags(el, flags, kids, item) {
+  /** @param {Element} el @param {number} bits @returns {boolean}  whether the page put it out of reach for the time of a dialog */
+  isBehind(el, bits) {
+    if (this.overlays.modal.size === 0 || !(bits & (HAS.HIDDEN | HAS.INERT)) || this.overlays.above.has(el)) return false;
+    return (bits & HAS.INERT) !== 0 || (attr(el, 'aria-hidden') === 'true' && firstElementOf(el) !== null);
+  }
+
+  /** @param {Element} el @param {number} bits @param {number} flags @returns {number}  the flags for its content */
+  ariaFlags(el, bits, flags) {
     if (this.overlays.roots.has(el)) return flags & ~IN_HIDDEN;
-    const hidden = attr(el, 'aria-hidden') === 'true';
-    if (!hidden && !hasAttr(el, 'inert')) return flags;
-    if (this.overlays.above.has(el)) return flags | IN_HIDDEN;
-    if (this.overlays.modal.size === 0) return hidden ? flags | IN_HIDDEN : flags;
-    const count = countCss(el, 'a[href],button,input,select,textarea');
-    if (count > 0) this.push(kids, new TreeNode(el, KIND.REGION, 'generic', '', `behind the dialog, ${count} controls`, item), 0);
-    return -1;
+    return bits & HAS.HIDDEN && attr(el, 'aria-hidden') === 'true' ? flags | IN_HIDDEN : flags;
   }
 
   /** @param {Element} el @param {string} role @returns {boolean} */
@@ -409,6 +424,12 @@ class Walk {
     if (!this.omit.some((part) => text.includes(part))) return false;
     this.omitted++;
     return true;
+  }
+
+  /** A name on something without a role is all it says when its content is empty or hidden (a row of stars). @param {Element} el @param {Kid[]} kids */
+  sayLabel(el, kids) {
+    const last = kids.at(-1);
+    if (typeof last !== 'string' || last === CELL_EDGE) kids.push(attr(el, 'aria-label') ?? '');
   }
 
   /** @param {Element} el @param {Kid[]} kids */

@@ -59,6 +59,8 @@ fn import(import: Import) -> Result<ExitCode, Box<dyn Error>> {
     // What can't be emitted must not replace what can.
     emit(&import.protocol, &Selection::All)?;
     import.write(&root)?;
+    let source = |protocol: &Protocol| protocol.source.clone().unwrap_or_else(|| "nothing".to_owned());
+    println!("{}: {} → {}", import.family.name(), source(&old), source(&import.protocol));
     print_diff(import.family, &old, &import.protocol);
     for file in refresh(&root)? {
         println!("written: {}", file.strip_prefix(workspace()).unwrap_or(&file).display());
@@ -67,6 +69,7 @@ fn import(import: Import) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 fn compare(old: &Path, new: &Path) -> Result<ExitCode, Box<dyn Error>> {
+    println!("{} → {}", old.display(), new.display());
     let (old, new) = (load(old)?, load(new)?);
     print_diff(family_of(&old), &old, &new);
     Ok(ExitCode::SUCCESS)
@@ -86,10 +89,8 @@ fn family_of(protocol: &Protocol) -> Family {
 }
 
 fn print_diff(family: Family, old: &Protocol, new: &Protocol) {
-    let source = |protocol: &Protocol| protocol.source.clone().unwrap_or_else(|| "unnamed".to_owned());
-    println!("{}: {} → {}", family.name(), source(old), source(new));
     let changes = diff(old, new);
-    match Code::read(&[workspace().join("src"), workspace().join("protocol/src")]) {
+    match Code::read(workspace(), &["src", "protocol/src"]) {
         Ok(code) => print!("{}", report(&changes, Some(&code.uses(family, old)))),
         Err(error) => {
             print!("{}", report(&changes, None));

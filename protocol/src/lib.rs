@@ -5,7 +5,11 @@
 //!
 //! `cdp::page` holds, for the domain `Page`: a struct per command (`Navigate`), its answer
 //! (`NavigateReturns`, or [`Empty`]), a struct per event (`FrameNavigatedEvent`) and the domain's types.
-//! Commands and types keep their wire spelling with the first letter raised; fields are snake case.
+//! Commands and types keep their wire spelling with the first letter raised; fields are snake case. A struct
+//! without `Default` has `new`, which takes its required fields.
+//!
+//! What a newer browser may add never breaks parsing: string enums and unions have an arm `Other`, structs
+//! ignore unknown fields. In what is sent, `Option<Option<_>>` tells "left out" from `null`.
 
 mod connection;
 mod decode;

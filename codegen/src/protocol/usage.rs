@@ -25,29 +25,31 @@ struct FileWords {
     names: BTreeSet<String>,
     /// `module::Name`, with `*` for a glob.
     paths: BTreeSet<(String, String)>,
+    /// `module as name`, by the name.
+    aliases: BTreeMap<String, String>,
     texts: BTreeSet<String>,
 }
 
 impl Code {
-    /// Reads every Rust file below these directories. One that does not parse (a file in the middle of an
-    /// edit) is an error.
-    pub fn read(directories: &[PathBuf]) -> Result<Self> {
+    /// Reads every Rust file below these directories of `root`. One that does not parse (a file in the middle
+    /// of an edit) is an error.
+    pub fn read(root: &Path, directories: &[&str]) -> Result<Self> {
         let mut code = Self::default();
         for directory in directories {
-            code.read_directory(directory)?;
+            code.read_directory(root, &root.join(directory))?;
         }
         Ok(code)
     }
 
-    fn read_directory(&mut self, directory: &Path) -> Result<()> {
+    fn read_directory(&mut self, root: &Path, directory: &Path) -> Result<()> {
         let entries = fs::read_dir(directory).map_err(|error| Error::io(directory, error))?;
         for entry in entries {
             let path = entry.map_err(|error| Error::io(directory, error))?.path();
             if path.is_dir() {
-                self.read_directory(&path)?;
+                self.read_directory(root, &path)?;
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let text = fs::read_to_string(&path).map_err(|error| Error::io(&path, error))?;
-                self.add(path, &text)?;
+                self.add(path.strip_prefix(root).unwrap_or(&path).to_owned(), &text)?;
             }
         }
         Ok(())
@@ -73,6 +75,7 @@ impl Code {
 impl FileWords {
     /// Collects words; `module` is the name before the `::` in front of these tokens.
     fn read(&mut self, tokens: TokenStream, module: Option<&str>) {
+        self.read_aliases(tokens.clone());
         let mut before = module.map(str::to_owned);
         let mut colons = 0;
         for token in tokens {
@@ -109,6 +112,13 @@ impl FileWords {
         }
     }
 
+    fn read_aliases(&mut self, tokens: TokenStream) {
+        let names: Vec<String> = tokens.into_iter().map(|token| token.to_string()).collect();
+        for three in names.windows(3).filter(|three| three[1] == "as") {
+            self.aliases.insert(three[2].clone(), three[0].clone());
+        }
+    }
+
     fn speaks(&self, family: Family) -> bool {
         let other = Family::ALL.into_iter().find(|other| *other != family);
         self.names.contains(family.name()) || !other.is_some_and(|other| self.names.contains(other.name()))
@@ -119,10 +129,11 @@ impl FileWords {
             return true;
         }
         let module = snake_name(domain);
-        let glob = self.paths.contains(&(module.clone(), "*".to_owned()));
         let rust = [type_name(name), format!("{}Event", type_name(name)), format!("{}Returns", type_name(name))];
-        rust.into_iter()
-            .any(|name| (glob && self.names.contains(&name)) || self.paths.contains(&(module.clone(), name)))
+        self.paths.iter().any(|(before, after)| {
+            let in_module = *before == module || self.aliases.get(before) == Some(&module);
+            in_module && rust.iter().any(|name| name == after || (after == "*" && self.names.contains(name)))
+        })
     }
 }
 
@@ -188,10 +199,12 @@ impl<'a> Uses<'a> {
             }
             What::Type | What::Command | What::Event => self.reached.get(&key).copied(),
             What::Field | What::Parameter | What::Return | What::EventField => {
-                self.reached.get(&key)?;
+                let holder = self.reached.get(&key)?;
                 let field = snake_name(&item.field);
-                let uses = |file: &&&FileWords| file.names.contains(&field);
-                self.files.iter().find(uses).map(|file| file.path.as_path())
+                let mut named =
+                    self.files.iter().filter(|file| file.names.contains(&field)).map(|file| file.path.as_path());
+                let first = named.next()?;
+                Some(if first == *holder || named.any(|file| file == *holder) { holder } else { first })
             }
         }
     }
@@ -223,6 +236,7 @@ mod tests {
         assert_eq!(used("fn f() { call(&page::Close {}); }"), ["Page.close"]);
         assert_eq!(used("use cdp::{dom, page::{Close, LoadedEvent}};"), ["Page.close", "Page.loaded"]);
         assert_eq!(used("use cdp::page::*; fn f() { Crash {} }"), ["Page.crash"]);
+        assert_eq!(used("use cdp::{dom, page as cdp}; fn f() { cdp::Stop {} }"), ["Page.stop"]);
         assert_eq!(used(r#"fn f() { raw("Page.stop".into()) }"#), ["Page.stop"]);
         assert!(used("use other::Close; fn f(page: Close) {}").is_empty());
         assert!(used("use browx_protocol::bidi; fn f() { page::Close {} }").is_empty());

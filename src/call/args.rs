@@ -24,19 +24,28 @@ pub struct Common {
     pub tab: Option<String>,
     /// Milliseconds.
     pub timeout_ms: Option<u64>,
-    pub mode: Option<DeltaMode>,
+    /// Of an acting tool, what to report of the page's change; other tools have modes of their own.
+    mode: Option<String>,
     /// Tokens.
     pub max_result_tokens: Option<u64>,
 }
 
 /// What an action reports of the page's change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeltaMode {
     TreeDiff,
     ScopedSnapshot,
     Full,
     None,
+}
+
+impl Common {
+    /// What an acting call reports of the page's change.
+    pub fn delta(&self) -> DeltaMode {
+        const ALL: [DeltaMode; 4] = [DeltaMode::TreeDiff, DeltaMode::ScopedSnapshot, DeltaMode::Full, DeltaMode::None];
+        let given = self.mode.as_deref();
+        ALL.into_iter().find(|m| given == Some(m.name())).unwrap_or(DeltaMode::TreeDiff)
+    }
 }
 
 impl DeltaMode {

@@ -85,7 +85,7 @@ impl<'a> Action<'a> {
             mark,
             opened: Instant::now(),
             before: view.page.navigation(),
-            mode: args.common.mode.unwrap_or(DeltaMode::TreeDiff),
+            mode: args.common.delta(),
             max_tokens: args.common.max_result_tokens.unwrap_or(600) as usize,
             echo,
             element: Map::new(),

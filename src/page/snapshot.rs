@@ -222,7 +222,9 @@ impl Tree {
         }
         if !self.warnings.is_empty() {
             out += "warnings:\n";
-            self.warnings.iter().for_each(|w| drop(writeln!(out, "  - {}", one_line(w))));
+            for warning in &self.warnings {
+                let _ = writeln!(out, "  - {}", one_line(warning));
+            }
         }
         out.push('\n');
         out += if self.text.is_empty() { "(empty page)" } else { &self.text };

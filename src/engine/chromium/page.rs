@@ -107,7 +107,7 @@ impl Page {
             crashes: 0,
             frames: vec![main],
             next_key: 1,
-            navigation: Navigation { url, parsed: true, loaded: true, ..Navigation::default() },
+            navigation: Navigation { url, ..Navigation::default() },
             title: String::new(),
             dialog: None,
             document_status: HashMap::new(),

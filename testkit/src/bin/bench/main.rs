@@ -1,0 +1,146 @@
+//! Measures speed and size, each figure beside a floor taken in the same run, and prints JSON.
+//!
+//! `cargo build --release && cargo run --release -p browx-testkit --bin bench`. Quote ratios, not single times: they
+//! hold on any machine. A quiet machine gives steadier ones.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod raw;
+mod stats;
+
+use std::{path::PathBuf, time::Instant};
+
+use browx_testkit::{Client, Setup, Site};
+use serde_json::{Map, Value, json};
+
+use raw::Raw;
+use stats::Times;
+
+/// Times that a quick figure is taken.
+const ROUNDS: usize = 30;
+/// Times that a slow one is.
+const FEW: usize = 5;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
+    let binary = std::env::args().nth(1).map_or_else(release_binary, PathBuf::from);
+    let site = Site::start().await;
+    let mut figures = Map::new();
+    starting(&binary, &mut figures).await;
+    let raw = Raw::start().await;
+    let client = server(&binary).await;
+    figures.insert("raw_round_trip".into(), raw.round_trip(ROUNDS).await.json());
+    for rows in [500, 5000] {
+        reading(&client, &raw, &site, rows, &mut figures).await;
+    }
+    acting(&client, &raw, &site, &mut figures).await;
+    navigating(&client, &raw, &site, &mut figures).await;
+    figures.insert("login_tokens".into(), login(&client, &site).await);
+    println!("{}", serde_json::to_string_pretty(&figures).expect("figures are JSON"));
+    raw.end().await;
+}
+
+fn release_binary() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target/release/browx")
+}
+
+async fn server(binary: &std::path::Path) -> Client {
+    Setup::of(binary.to_owned()).connect().await
+}
+
+/// From the start of the process to its answer, and what it takes when idle.
+async fn starting(binary: &std::path::Path, figures: &mut Map<String, Value>) {
+    let mut times = Times::default();
+    for _ in 0..FEW * 2 {
+        let started = Instant::now();
+        let client = server(binary).await;
+        times.add(started);
+        drop(client);
+    }
+    figures.insert("initialize_ms".into(), times.json());
+    let client = server(binary).await;
+    let tools = client.request("tools/list", json!({})).await;
+    figures.insert("tools_list_bytes".into(), tools["result"]["tools"].to_string().len().into());
+    figures.insert("idle_pss_kb".into(), stats::pss_kb(client.pid()).into());
+}
+
+async fn reading(client: &Client, raw: &Raw, site: &Site, rows: usize, figures: &mut Map<String, Value>) {
+    let url = site.url(&format!("table?rows={rows}"));
+    client.call("navigate", json!({ "url": url, "mode": "none" })).await.ok();
+    raw.navigate(&url).await;
+    let (mut floor, mut whole, mut first, mut find) = Default::default();
+    let mut tokens = 0;
+    for _ in 0..FEW {
+        floor_of(&mut floor, raw.full_ax_tree().await);
+        timed(&mut whole, client, "snapshot", json!({ "maxResultTokens": 1_000_000 })).await;
+        tokens = timed(&mut first, client, "snapshot", json!({})).await.len() / 4;
+        timed(&mut find, client, "find", json!({ "query": "row 33" })).await;
+    }
+    let floor: Times = floor;
+    figures.insert(format!("snapshot_{rows}"), json!({
+        "full_ax_tree_ms": floor.json(),
+        "whole_ms": whole.json(), "whole_of_ax_tree": whole.ratio(&floor),
+        "default_ms": first.json(), "default_of_ax_tree": first.ratio(&floor), "default_tokens": tokens,
+        "find_ms": find.json(), "find_of_whole": find.ratio(&whole),
+    }));
+}
+
+fn floor_of(times: &mut Times, ms: f64) {
+    times.push(ms);
+}
+
+async fn timed(times: &mut Times, client: &Client, tool: &str, args: Value) -> String {
+    let started = Instant::now();
+    let done = client.call(tool, args).await;
+    times.add(started);
+    done.ok().text
+}
+
+async fn acting(client: &Client, raw: &Raw, site: &Site, figures: &mut Map<String, Value>) {
+    let url = site.url("click/plain.html");
+    client.call("navigate", json!({ "url": url })).await.ok();
+    raw.navigate(&url).await;
+    let (mut floor, mut click): (Times, Times) = Default::default();
+    for _ in 0..ROUNDS {
+        floor.push(raw.press_and_two_frames(40.0, 90.0).await);
+        timed(&mut click, client, "click", json!({ "selector": "#change" })).await;
+    }
+    let url = site.url("shop/login.html");
+    client.call("navigate", json!({ "url": url })).await.ok();
+    let mut fill = Times::default();
+    for round in 0..ROUNDS {
+        timed(&mut fill, client, "fill", json!({ "selector": "#email", "value": format!("a{round}@b.test") })).await;
+    }
+    figures.insert("click".into(), json!({
+        "floor_ms": floor.json(), "click_ms": click.json(),
+        "p50_of_floor": click.p50() / floor.p50(), "p95_of_floor": click.p95() / floor.p50(),
+    }));
+    figures.insert("fill".into(), json!({ "fill_ms": fill.json(), "p50_of_click": fill.p50() / click.p50() }));
+}
+
+async fn navigating(client: &Client, raw: &Raw, site: &Site, figures: &mut Map<String, Value>) {
+    let url = site.url("snapshot/article.html");
+    let (mut floor, mut navigate): (Times, Times) = Default::default();
+    for _ in 0..ROUNDS {
+        floor.push(raw.navigate(&url).await);
+        timed(&mut navigate, client, "navigate", json!({ "url": url })).await;
+    }
+    figures.insert("navigate".into(), json!({
+        "floor_ms": floor.json(), "navigate_ms": navigate.json(), "p50_of_floor": navigate.p50() / floor.p50(),
+    }));
+}
+
+/// Tokens of all results of signing in: two fields, the button, the greeting in the button's own result.
+async fn login(client: &Client, site: &Site) -> Value {
+    client.call("navigate", json!({ "url": site.url("shop/login.html") })).await.ok();
+    let mut texts = Vec::new();
+    for (tool, args) in [
+        ("fill", json!({ "selector": "#email", "value": "ada@example.com" })),
+        ("fill", json!({ "selector": "#password", "value": "engine" })),
+        ("click", json!({ "selector": "text=Sign in >> nth=-1" })),
+    ] {
+        texts.push(client.call(tool, args).await.ok().text);
+    }
+    assert!(texts[2].contains("Welcome back, Ada"), "the greeting is not in the result: {}", texts[2]);
+    json!({ "tokens": texts.iter().map(|t| t.len().div_ceil(4)).sum::<usize>() })
+}

@@ -64,7 +64,7 @@ class Walk {
         this.visit(el, kids, 0, null, look);
         this.hoisted.add(el);
       }
-      const inert = [...this.overlays.modal].some((el) => isInTopLayer(el, ':modal'));
+      const inert = [...this.overlays.modal].some(isInModalLayer);
       this.children(root, inert ? this.behind(bodyElement() ?? root, kids, null) : kids, 0, null, look, 0);
     } else {
       this.overlays.modal.clear(); // who asks for a part wants to see it, whatever is in front

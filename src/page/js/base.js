@@ -126,30 +126,30 @@ const bodyElement = () => domGet.body.call(document);
 /** @returns {string} */
 const documentTitle = () => domGet.title.call(document) ?? '';
 
+/** @param {Node} root @returns {any}  the prototype that has its query methods */
+function queryProto(root) {
+  const type = nodeTypeOf(root);
+  return type === 1 ? Element.prototype : type === 9 ? Document.prototype : DocumentFragment.prototype;
+}
+
 /**
  * @param {Document|DocumentFragment|Element} root
  * @param {string} selector  plain CSS
  * @returns {Element[]}  document order, not piercing
  */
 function queryCss(root, selector) {
-  const type = nodeTypeOf(root);
-  const proto = type === 1 ? Element.prototype : type === 9 ? Document.prototype : DocumentFragment.prototype;
-  return Array.from(proto.querySelectorAll.call(root, selector));
+  const list = queryProto(root).querySelectorAll.call(root, selector);
+  const found = [];
+  // Several times faster than Array.from, which goes through the iterator.
+  for (let i = 0, n = list.length; i < n; i++) found.push(list[i]);
+  return found;
 }
 
 /** @param {Document|DocumentFragment|Element} root @param {string} selector @returns {Element|null} */
-function queryFirst(root, selector) {
-  const type = nodeTypeOf(root);
-  const proto = type === 1 ? Element.prototype : type === 9 ? Document.prototype : DocumentFragment.prototype;
-  return proto.querySelector.call(root, selector);
-}
+const queryFirst = (root, selector) => queryProto(root).querySelector.call(root, selector);
 
 /** @param {Document|DocumentFragment|Element} root @param {string} selector @returns {number}  how many match, without touching them */
-function countCss(root, selector) {
-  const type = nodeTypeOf(root);
-  const proto = type === 1 ? Element.prototype : type === 9 ? Document.prototype : DocumentFragment.prototype;
-  return proto.querySelectorAll.call(root, selector).length;
-}
+const countCss = (root, selector) => queryProto(root).querySelectorAll.call(root, selector).length;
 
 /** @param {Node} from  the element whose tree scope counts @param {string} id @returns {Element|null} */
 function elementById(from, id) {
@@ -244,8 +244,9 @@ function shadowRootsIn(root) {
   const found = [];
   /** @param {Document|DocumentFragment|Element} r */
   const scan = (r) => {
-    for (const el of queryCss(r, '*')) {
-      const shadow = shadowOf(el);
+    const all = queryProto(r).querySelectorAll.call(r, '*');
+    for (let i = 0, n = all.length; i < n; i++) {
+      const shadow = shadowOf(all[i]);
       if (shadow) {
         found.push(shadow);
         scan(shadow);

@@ -14,21 +14,18 @@ function diffLines(before, after) {
   for (const [i, line] of after.entries()) {
     line.order = i;
     const was = old.get(line.el)?.[line.part + 1];
-    if (was && (was.text === line.text || saying(was) === saying(line))) kept.add(was);
+    if (was && (was === line || was.text === line.text)) kept.add(was);
     else fresh.push(line);
   }
   let gone = before.filter((line) => !kept.has(line));
   // What is said as before by another element was moved or made anew; only then a line of the same element has changed.
-  [fresh, gone] = pairUp(fresh, gone, saying, () => {});
+  [fresh, gone] = pairUp(fresh, gone, (line) => line.text, () => {});
   const change = (/** @type {Line} */ line) => changed.add(line);
   [fresh, gone] = pairUp(fresh, gone, placeOf, change);
   [fresh, gone] = pairUp(fresh, gone, headOf, change);
   const added = new Set(fresh);
   return { added: after.filter((line) => added.has(line)), removed: gone, changed: after.filter((line) => changed.has(line)) };
 }
-
-/** @param {Line} line @returns {string}  what it says, wherever the focus is */
-const saying = (line) => (line.text.includes(FOCUS_MARK) ? line.text.replaceAll(FOCUS_MARK, '') : line.text);
 
 /** @param {Line[]} lines @returns {Map<Element, Line[]>} */
 function indexLines(lines) {
@@ -156,7 +153,7 @@ function printRemoved(line) {
   if (line.text.startsWith(FRAME_MARK)) return 'iframe';
   let next = 0;
   const text = cut(line.text, 200);
-  return text.replaceAll(FOCUS_MARK, '').replaceAll(REF_HOLE, () => {
+  return text.replaceAll(REF_HOLE, () => {
     const known = registry.byElement.get(line.refs[next++].el);
     return known ? ` [ref=e${known.ref}]` : '';
   });

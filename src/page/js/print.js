@@ -1,15 +1,13 @@
 // Lines out of the tree, in the compact style.
 //
 //   line   = indent head [": " content]       one space of indent per level
-//   head   = role [ '"' name '"' ] [ "[ref=e12]" ] [ "[state, …]" ]
+//   head   = role [ '"' name '"' ] [ "[ref=e12]" [ " [focused]" ] ] [ "[state, …]" ]
 //   content = page text, cells and blocks apart by " | ", with the heads of controls standing in their place
 // A name is quoted and escaped. Page text can't hold a line break, and its "[ref=" is written "[\ref=", so what
 // looks like a ref is one. `text` is the role of a line that is nothing but text.
 
 /** Stands for a ref until the line is printed; page text never holds it. */
 const REF_HOLE = '\u0002';
-/** Stands for the focus, which moves with every action and is no change of the page. */
-const FOCUS_MARK = '\u0004';
 const FRAME_MARK = '\u0001';
 const NAME_MAX = 160;
 const ITEM_TEXT_MAX = 400;
@@ -115,7 +113,7 @@ class Layout {
         this.lines.push(new Line(depth, this.head(node, []), [], node.el, -1));
         return;
       case KIND.BEHIND: return this.behind(node, depth);
-      case KIND.ITEM: return this.item(node, depth);
+      case KIND.ITEM: return this.cachedItem(node, depth);
       case KIND.NAMED:
         if (node.name === '' && node.state === '') return this.content(node, depth);
         return this.container(node, depth);
@@ -191,6 +189,16 @@ class Layout {
       return;
     }
     this.headed(node, this.head(node, refs), refs, depth);
+  }
+
+  /** Items are many and mostly stay as they are, so their lines are kept with the node. @param {TreeNode} node @param {number} depth */
+  cachedItem(node, depth) {
+    if (this.urls) return this.item(node, depth);
+    if (node.lines?.depth !== depth) {
+      const start = this.lines.length;
+      this.item(node, depth);
+      node.lines = { depth, list: this.lines.slice(start) };
+    } else for (const line of node.lines.list) this.lines.push(line);
   }
 
   /** @param {TreeNode} node @param {number} depth */
@@ -298,7 +306,6 @@ class Layout {
     }
     const states = node.clickable && !bare ? (state ? state + ', clickable' : 'clickable') : state;
     if (states) head += ` [${states}]`;
-    if (node.focused) head += FOCUS_MARK;
     if (this.urls && node.role === 'link') head += linkUrl(node.el);
     return head;
   }

@@ -31,6 +31,7 @@ class Minting {
   /** @param {number} [nextRef] */
   constructor(nextRef) {
     registry.next = Math.max(registry.next, nextRef ?? 1);
+    this.active = activeElement();
     /** @type {Fingerprint[]} */
     this.minted = [];
     /** @type {Map<Element, string>} */

@@ -1,4 +1,4 @@
-// From lines to text within a budget, and the line list that is remembered between two looks at the page.
+// From lines to text within a budget.
 
 /** Frame keys given by Rust. @type {WeakMap<Element, string>} */
 const frameKeys = new WeakMap();
@@ -9,67 +9,6 @@ const frameOwner = (key) => frameOwners.get(key)?.deref() ?? null;
 
 /** @param {Element} el @returns {string} */
 const frameKeyOf = (el) => frameKeys.get(el) ?? '?';
-
-/**
- * Everything that was printable at some moment, and a count of the changes since.
- * @typedef {object} Remembered
- * @property {Line[]} lines
- * @property {number} elements
- * @property {number} interactive
- * @property {boolean} whole
- */
-
-const watcher = {
-  /** @type {Remembered|null} */ last: null,
-  /** Changes of the DOM since `last` was made. */ changes: 0,
-  /** Time of the latest change. */ changedAt: 0,
-  /** @type {MutationObserver|null} */ observer: null,
-  /** @type {WeakSet<Node>} */ roots: new WeakSet(),
-};
-
-/** Starts to watch the document and the shadow roots known by now. */
-function watchChanges() {
-  watcher.observer ??= new MutationObserver((records) => noteChanges(records.length));
-  watchRoot(document);
-}
-
-/** @param {Node} root */
-function watchRoot(root) {
-  if (!watcher.observer || watcher.roots.has(root)) return;
-  watcher.roots.add(root);
-  watcher.observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-}
-
-/** @param {number} count */
-function noteChanges(count) {
-  if (count === 0) return;
-  watcher.changes += count;
-  watcher.changedAt = now();
-}
-
-/** Counts what the observer holds but has not delivered yet. */
-function takeChanges() {
-  noteChanges(watcher.observer?.takeRecords().length ?? 0);
-}
-
-/** @returns {Remembered}  the whole page now */
-function lookAtAll() {
-  takeChanges();
-  const root = htmlRoot();
-  if (!root) return { lines: [], elements: 0, interactive: 0, whole: true };
-  const walk = new Walk();
-  const lines = new Layout().run(walk.run(root), false);
-  return { lines, elements: walk.elements, interactive: walk.interactive, whole: !walk.stopped };
-}
-
-/** Remembers the page as it is, as the state before the next action. @param {Remembered} [look] @returns {Remembered} */
-function remember(look = lookAtAll()) {
-  watchChanges();
-  takeChanges();
-  watcher.last = look;
-  watcher.changes = 0;
-  return look;
-}
 
 /**
  * @param {Line} line
@@ -86,10 +25,11 @@ function printLine(line, minting, max) {
     text = text.replaceAll(REF_HOLE, () => {
       const node = line.refs[next++];
       const ref = minting.ref(node.el, node.role, node.name, node.item, node.testId);
-      return isFrame ? String(ref) : ` [ref=e${ref}]`;
+      if (isFrame) return String(ref);
+      // Said only here: the focus moves with every action and is no change of the page.
+      return ` [ref=e${ref}]${node.kind === KIND.CONTROL && node.el === minting.active ? ' [focused]' : ''}`;
     });
   }
-  if (text.includes(FOCUS_MARK)) text = text.replaceAll(FOCUS_MARK, ' [focused]');
   return ' '.repeat(Math.min(line.depth, 40)) + text;
 }
 

@@ -6,6 +6,7 @@ class ContractWalk extends Walk {
     super(options);
     /** @type {Line[]} */
     this.lines = [];
+    this.active = activeElement();
   }
 
   /** @param {Element} root @returns {TreeNode} */

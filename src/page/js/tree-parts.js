@@ -24,14 +24,13 @@ function isLayoutTable(el) {
   return !first || first.cells.length <= 1 || queryFirst(el, 'table') !== null;
 }
 
-const FIELDS_LABELLED_BY = ['input', 'select', 'textarea', '[role=combobox]', '[role=textbox]', '[role=searchbox]', '[role=spinbutton]', '[role=slider]', '[role=checkbox]', '[role=switch]']
-  .map((css) => `${css}[aria-labelledby]`).join(',');
+const FIELD_KINDS = new Set(['combobox', 'textbox', 'searchbox', 'spinbutton', 'slider', 'checkbox', 'switch', 'radio']);
 
 /** Elements whose text is the name of a field that is listed, so that it needs no line of its own. @returns {Set<Element>} */
 function labelTexts() {
   const found = new Set();
-  for (const field of queryCss(document, FIELDS_LABELLED_BY)) {
-    if (!isSeen(field)) continue;
+  for (const field of queryCss(document, '[aria-labelledby]')) {
+    if (!FIELD_KINDS.has(roleOf(field)) || !isSeen(field)) continue;
     for (const label of referenced(field, 'aria-labelledby')) if (!queryFirst(label, NESTED_CONTROLS)) found.add(label);
   }
   return found;

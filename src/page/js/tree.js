@@ -16,8 +16,11 @@ class TreeNode {
      */
     this.kids = null;
     this.clickable = false;
-    this.focused = false;
     this.testId = '';
+    /** Where it stands, so that it can be made anew alone. @type {{kids: Kid[], flags: number, item: Element|null}|null} */
+    this.place = null;
+    /** @type {{depth: number, list: Line[]}|null} */
+    this.lines = null;
   }
 }
 /** @typedef {string|TreeNode|Element|null} Kid */
@@ -45,11 +48,18 @@ class Walk {
     this.stopped = false;
     this.elements = 0;
     this.interactive = 0;
-    this.active = activeElement();
     this.overlays = findOverlays();
     /** @type {Set<Element>} */ this.hoisted = new Set();
     /** @type {Set<Element>} */ this.pointers = new Set();
     this.labels = labelTexts();
+    /** Nodes that can be made anew alone. @type {Map<Element, TreeNode>} */
+    this.nodes = new Map();
+    /** Elements left out since they can't be seen. @type {Set<Element>} */
+    this.unseenRoots = new Set();
+    /** Of these, what showed up later: a style hides it, and may do so again. @type {Set<Element>} */
+    this.revealed = new Set();
+    /** @type {ShadowRoot[]} */
+    this.shadows = [];
     this.edge = /** @type {Element|null} */ (null); // the inline element whose edge was crossed since the last text
     this.edgeLook = /** @type {Look|null} */ (null);
   }
@@ -64,7 +74,7 @@ class Walk {
         this.visit(el, kids, 0, null, look);
         this.hoisted.add(el);
       }
-      const inert = [...this.overlays.modal].some((el) => isInTopLayer(el, ':modal'));
+      const inert = [...this.overlays.modal].some(isInModalLayer);
       this.children(root, inert ? this.behind(bodyElement() ?? root, kids, null) : kids, 0, null, look, 0);
     } else {
       this.overlays.modal.clear(); // who asks for a part wants to see it, whatever is in front
@@ -159,6 +169,7 @@ class Walk {
     }
     const tag = tagOf(el);
     const shadow = tagInfo(tag).hosts ? shadowOf(el) : null;
+    if (shadow) this.shadows.push(shadow);
     if (tag === 'slot' || tag === 'details') {
       for (const c of flatChildren(el)) bits = this.child(el, c, kids, flags, item, look, bits);
       return;
@@ -268,6 +279,7 @@ class Walk {
    */
   wrapped(el, role, kind, bits, kids, flags, item, look, activatable) {
     const within = kind === KIND.ITEM ? el : item;
+    const outerFlags = flags;
     if (kind === KIND.CELL) this.cellEdge(kids);
     const own = kind < KIND.REGION || kind > KIND.NAMED ? KIND.BLOCK : kind;
     const named = bits & (HAS.NAME | HAS.OTHER) || own === KIND.NAMED || role === 'table';
@@ -285,6 +297,8 @@ class Walk {
     if (this.pointers.size > 0 && this.pointers.delete(el)) activatable = true;
     if (activatable) this.becomeClickable(node);
     this.edge = null;
+    node.place = { kids, flags: outerFlags, item };
+    this.nodes.set(el, node);
     if (node.clickable || inner.length > 0) kids.push(node);
   }
 
@@ -300,6 +314,7 @@ class Walk {
     while (start < kids.length && (kids[start] === CELL_EDGE || isMark(kids[start]) || kids[start] === null)) start++;
     const node = new TreeNode(el, KIND.BLOCK, role, tidy(attr(el, 'aria-label') ?? ''), '', item);
     node.kids = kids.splice(start);
+    this.unplace(node.kids);
     this.becomeClickable(node);
     kids.push(node);
   }
@@ -326,7 +341,6 @@ class Walk {
     const simple = leaf && own && !(bits & HAS.NAME) && (tag !== 'button' || !labelsOf(el).length);
     const name = (simple && tidy(textContentOf(el))) || nameOf(el, role);
     const node = new TreeNode(el, KIND.CONTROL, role, name, controlState(el, tag, role, bits), role === 'treeitem' ? el : item);
-    node.focused = el === this.active;
     this.push(kids, node, bits);
     if (tag === 'select' && el instanceof HTMLSelectElement) node.kids = selectOptions(el);
     else if (!leaf && mayHoldControls(el, tag, role)) this.nested(node, flags, this.lookOf(above, el, tag, bits));
@@ -336,6 +350,7 @@ class Walk {
   nested(node, flags, look) {
     const inner = /** @type {Kid[]} */ ([]);
     this.children(node.el, inner, flags, node.item, look, HAS.SEEN);
+    this.unplace(inner);
     const held = inner.filter((k) => k instanceof TreeNode && k.kind !== KIND.IMAGE && k.kind !== KIND.HEADING);
     if (held.length === 0) return;
     node.kids = node.role === 'textbox' ? inner : held;
@@ -364,8 +379,14 @@ class Walk {
     if (!(bits & HAS.LEAF) && (tag !== 'svg' || queryFirst(el, SVG_CONTENT))) {
       const inner = /** @type {Kid[]} */ ([]);
       this.children(el, inner, flags, item, look, bits);
+      this.unplace(inner);
       kids.push(...inner);
     }
+  }
+
+  /** What is taken from one list of kids to another can't be found by its place any more. @param {Kid[]} kids */
+  unplace(kids) {
+    for (const kid of kids) if (kid instanceof TreeNode) this.nodes.delete(kid.el);
   }
 
   /** @param {HTMLLabelElement} el @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} look @param {number} bits */
@@ -386,6 +407,7 @@ class Walk {
    * @param {Element} el @param {string} tag @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} above
    */
   unseen(el, tag, kids, flags, item, above) {
+    this.unseenRoots.add(el);
     if (tag === 'area') {
       if (isVisible(el)) this.control(el, tag, roleOf(el), attributeBits(el) | HAS.LEAF, kids, flags, item, above);
       return;

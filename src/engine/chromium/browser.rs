@@ -249,7 +249,22 @@ impl Router {
             ("iframe", Some(parent)) => self.frame_attached(parent, &session, e.target_info),
             _ => {}
         }
-        self.post(&session, &runtime::RunIfWaitingForDebugger {});
+        self.start(&session);
+    }
+
+    /// Lets a target run, and notes when it does.
+    fn start(&self, session: &str) {
+        let Some(connection) = self.connection.get() else { return };
+        let started = connection.call(Some(session), &runtime::RunIfWaitingForDebugger {});
+        let page = self.lock().sessions.get(session).filter(|p| p.session == session).cloned();
+        tokio::spawn(async move {
+            if let Err(error) = started.await {
+                tracing::debug!(%error, "a target was gone before it ran");
+            }
+            if let Some(page) = page {
+                page.update(|state| state.started = true);
+            }
+        });
     }
 
     fn page_attached(&self, session: &str, info: target::TargetInfo) {

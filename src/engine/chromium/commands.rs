@@ -14,6 +14,7 @@ type Result<T> = std::result::Result<T, EngineError>;
 impl Page {
     /// Goes to a URL and waits until the new document is parsed.
     pub(crate) async fn navigate(self: &Arc<Self>, url: &str, deadline: Instant) -> Result<Landed> {
+        self.started(deadline).await?;
         let command = cdp::Navigate { url: url.into(), ..Default::default() };
         let answer = within(deadline, "Page.navigate", self.send_main(&command)).await?;
         if let Some(error) = answer.error_text {
@@ -31,6 +32,15 @@ impl Page {
             (now.parsed && (now.document == loader || now.commits > 0)).then_some(())
         });
         parsed.await?.map(|()| Landed::Document).ok_or_else(|| late("the document", deadline))
+    }
+
+    /// Waits until the tab's first renderer runs.
+    async fn started(self: &Arc<Self>, deadline: Instant) -> Result<()> {
+        let started = self.until(deadline, |page| {
+            let engine::Page::Chromium(page) = page;
+            page.state().started.then_some(())
+        });
+        started.await?.ok_or_else(|| late("the new tab", deadline))
     }
 
     /// Goes `delta` entries through the history. `None` when there is no such entry.

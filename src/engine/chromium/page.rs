@@ -54,6 +54,8 @@ pub(super) struct State {
     pub(super) sessions: HashMap<String, String>,
     /// The buttons that are down, for the `buttons` mask of later events.
     pub(super) buttons: u32,
+    /// The first renderer runs and is set up. A navigation that overtakes it can crash it.
+    pub(super) started: bool,
 }
 
 pub(super) struct FrameState {
@@ -113,6 +115,7 @@ impl Page {
             document_status: HashMap::new(),
             sessions: HashMap::from([(session.clone(), target.clone())]),
             buttons: 0,
+            started: false,
         };
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
         let (changed, _) = watch::channel(0);

@@ -2,7 +2,7 @@
 
 /** @type {Record<string, (args: any) => any>} */
 const METHODS = Object.assign(Object.create(null), {
-  snapshot, find, textSearch, resolve, prepare, hitsFrame, settle, beginFill, select, focus, scroll, geometry, waitFor, hitAt, describe, page, frameOf,
+  snapshot, find, textSearch, resolve, prepare, hitsFrame, settle, beginFill, select, focus, scroll, geometry, waitFor, hitAt, describe, page, frameOf, configure,
 });
 
 /** @param {unknown} value @returns {string} */

@@ -152,10 +152,16 @@ const optionLabel = (option) => tidy(option.label || option.text);
 
 /** @param {Element} el @returns {string} test attribute name, "" when there is none */
 function testIdAttrOf(el) {
-  for (const name of TEST_ATTRIBUTES) if (hasAttr(el, name)) return name;
+  for (const name of testAttributes) if (hasAttr(el, name)) return name;
   return '';
 }
-const TEST_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
+let testAttributes = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
+
+/** @param {{testAttributes: string[]}} a @returns {{}} */
+function configure(a) {
+  testAttributes = a.testAttributes.map((name) => name.toLowerCase()).filter((name) => /^[a-z][a-z0-9_.:-]*$/.test(name));
+  return {};
+}
 
 /** @param {Element} el @returns {string} */
 function testIdOf(el) {

@@ -48,7 +48,7 @@ function attributeBits(el) {
   if (!domCall.hasAttributes.call(el)) return 0;
   let bits = 0;
   for (const name of domCall.getAttributeNames.call(el)) {
-    bits |= ATTRIBUTE_BITS.get(name) ?? (name.startsWith('aria-') ? HAS.ARIA : TEST_ATTRIBUTES.includes(name) ? HAS.TEST : HAS.OTHER);
+    bits |= ATTRIBUTE_BITS.get(name) ?? (name.startsWith('aria-') ? HAS.ARIA : testAttributes.includes(name) ? HAS.TEST : HAS.OTHER);
   }
   return bits;
 }

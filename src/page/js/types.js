@@ -127,6 +127,9 @@
  * @property {(a: {ref: Ref}) => {text: string, key: string|null}} frameOf
  *   The frame key of an iframe element, null for any other.
  *
+ * @property {(a: {testAttributes: string[]}) => {}} configure
+ *   The test attributes, in order of preference, where they are not data-testid, data-test, data-test-id, data-cy, data-qa.
+ *
  * @typedef {{x: number, y: number, scrollWidth: number, scrollHeight: number, clientWidth: number, clientHeight: number,
  *   atTop: boolean, atBottom: boolean}} ScrollGeometry
  * @typedef {{tag: string, role?: string, text?: string, ancestorText?: string, ref?: Ref}} Hit

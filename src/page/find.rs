@@ -54,7 +54,7 @@ impl Candidate {
         if let Some(frame) = &self.frame {
             brief["frame"] = frame.as_str().into();
         }
-        if self.actionable != json!(true) {
+        if self.actionable != json!(true) && self.actionable != json!("off-screen") {
             brief["actionable"] = self.actionable.clone();
         }
         brief
@@ -110,9 +110,13 @@ pub async fn find(view: &View, request: &Request) -> Result<Found> {
 }
 
 fn ranked(mut candidates: Vec<Candidate>, matched: u64, request: &Request) -> Found {
-    let usable = |c: &Candidate| c.actionable == json!(true);
-    // Stable, so that candidates of one frame keep the order of the in-page half.
-    candidates.sort_by(|a, b| usable(b).cmp(&usable(a)).then(b.score.total_cmp(&a.score)));
+    // What is outside of the viewport is scrolled to by every act.
+    let usable = |c: &Candidate| c.actionable == json!(true) || c.actionable == json!("off-screen");
+    let frames: std::collections::HashSet<_> = candidates.iter().map(|c| c.frame.clone()).collect();
+    if frames.len() > 1 {
+        // Stable, so that candidates of one frame keep the order of the in-page half where it can.
+        candidates.sort_by(|a, b| usable(b).cmp(&usable(a)).then(b.score.total_cmp(&a.score)));
+    }
     candidates.truncate(request.max);
     let mut warnings = Vec::new();
     let top = candidates.iter().map(|c| c.score).fold(0.0, f64::max);

@@ -42,7 +42,7 @@ function candidatesIn(root) {
   };
   collectCandidates(new Walk().run(root).kids ?? [], add);
   const roots = [root, ...shadowRootsIn(root)];
-  const tested = TEST_ATTRIBUTES.map((name) => `[${name}]`).join(',');
+  const tested = testAttributes.map((name) => `[${name}]`).join(',');
   for (const el of roots.flatMap((r) => queryCss(r, tested))) add(el, roleOf(el), nameOf(el), '');
   for (const el of roots.flatMap((r) => queryCss(r, HIDDEN_CONTROLS))) {
     if (!found.has(el) && !isShown(el)) add(el, roleOf(el), nameOf(el), '');
@@ -58,7 +58,7 @@ function collectCandidates(kids, add) {
     const inner = kid.kids ?? [];
     const own = kid.name || (kid.kind === KIND.HEADING ? plainText(inner) : '');
     const text = own || kid.kind === KIND.REGION ? '' : cut(plainText(inner), 200);
-    add(kid.el, kid.role, own, text);
+    if (kid.kind !== KIND.NAMED || own) add(kid.el, kid.role, own, text);
     collectCandidates(inner, add);
   }
 }
@@ -73,12 +73,13 @@ function score(all, query, boosts) {
 /** @param {Scored} s @param {string} query @param {string[]} tokens @param {NonNullable<FindArgs["boosts"]>} boosts @returns {number} */
 function scoreOf(s, query, tokens, boosts) {
   const name = s.name.toLowerCase();
+  const words = `${name}\n${name.replace(/[-_'’]/g, '')}`; // "e-mail" is "email" to many
   const testId = s.testId.toLowerCase();
   let points = textPoints(name, query, 10, 5) + textPoints(testId, query, 15, 10) + textPoints(s.text.toLowerCase(), query, 6, 3);
   if (s.role.includes(query)) points += 2;
   let inTestId = false;
   for (const token of tokens) {
-    if (name.includes(token)) points += 1;
+    if (words.includes(token)) points += 1;
     if (testId.includes(token)) {
       points += name === '' ? 3 : 2;
       inTestId = true;
@@ -86,11 +87,21 @@ function scoreOf(s, query, tokens, boosts) {
     if (s.text.toLowerCase().includes(token)) points += name === '' ? 2 : 1;
   }
   if (points === 0) return 0;
+  // "remove the blue mug" means the button of that row: words of the item around it decide between equals.
+  if (tokens.length > 1 && INTERACTIVE_ROLES.has(s.role)) points += itemPoints(s, tokens.filter((t) => !words.includes(t)));
   if (INTERACTIVE_ROLES.has(s.role)) points += 2;
   if (inTestId && FIELD_ROLES.has(s.role)) points += 3;
   if (tokens.some((t) => t === s.role || ROLE_WORDS[t]?.split(' ').includes(s.role))) points += 2;
   if (selectedOf(s.el) === true || pressedOf(s.el, s.role) === true || checkedOf(s.el, s.role) === true) points += 3;
   return points + boostOf(s, boosts);
+}
+
+/** @param {Scored} s @param {string[]} tokens  those that its own name does not hold @returns {number} */
+function itemPoints(s, tokens) {
+  const item = itemOf(s.el);
+  if (!item || tokens.length === 0) return 0;
+  const text = itemText(item).toLowerCase();
+  return tokens.filter((token) => token.length > 2 && text.includes(token)).length * 2;
 }
 
 /** @param {string} text @param {string} query @param {number} equal @param {number} contains @returns {number} */
@@ -147,29 +158,36 @@ class HintIndex {
 
   /** @param {Scored} s @returns {{selectorHint: string, selectorTier: number, stability: string}} */
   of(s) {
+    const hint = this.best(s);
+    if (hint.leads) return hint.answer;
+    return { selectorHint: cssPath(s.el), selectorTier: 5, stability: 'low' };
+  }
+
+  /** @param {Scored} s @returns {{answer: {selectorHint: string, selectorTier: number, stability: string}, leads: boolean}} */
+  best(s) {
     const attribute = testIdAttrOf(s.el);
     if (attribute) {
       const hint = `[${attribute}=${JSON.stringify(attr(s.el, attribute))}]`;
-      return { selectorHint: this.unique(hint, s.el, () => queryTarget(hint, document)), selectorTier: 1, stability: 'high' };
+      return this.placed(hint, 1, 'high', s.el, queryTarget(hint, document));
     }
     if (s.name && roleOf(s.el) === s.role) {
       const hint = `role=${s.role}[name=${JSON.stringify(s.name)}]`;
-      return { selectorHint: this.unique(hint, s.el, () => this.named(s.role).get(s.name) ?? []), selectorTier: 2, stability: 'medium' };
+      return this.placed(hint, 2, 'medium', s.el, this.named(s.role).get(s.name) ?? []);
     }
     const id = attr(s.el, 'id');
     if (id && isStableId(id)) {
       const hint = `#${CSS.escape(id)}`;
-      return { selectorHint: this.unique(hint, s.el, () => queryTarget(hint, document)), selectorTier: 4, stability: 'low' };
+      return this.placed(hint, 4, 'low', s.el, queryTarget(hint, document));
     }
-    const hint = `role=${s.role}`;
-    return { selectorHint: this.unique(hint, s.el, () => [...this.named(s.role).values()].flat().sort(compareInDocument)), selectorTier: 5, stability: 'low' };
+    const all = [...this.named(s.role).values()].flat();
+    return this.placed(`role=${s.role}`, 5, 'low', s.el, inDocumentOrder(all));
   }
 
-  /** @param {string} hint @param {Element} el @param {() => Element[]} matches @returns {string} */
-  unique(hint, el, matches) {
-    const all = matches();
+  /** @param {string} hint @param {number} tier @param {string} stability @param {Element} el @param {Element[]} all  matches of the hint */
+  placed(hint, tier, stability, el, all) {
     const place = all.indexOf(el);
-    return all.length > 1 && place >= 0 ? `${hint} >> nth=${place}` : hint;
+    const selectorHint = all.length > 1 ? `${hint} >> nth=${place}` : hint;
+    return { answer: { selectorHint, selectorTier: tier, stability }, leads: place >= 0 };
   }
 
   /** @param {string} role @returns {Map<string, Element[]>}  elements of a role by name */
@@ -186,6 +204,17 @@ class HintIndex {
     }
     return names;
   }
+}
+
+/** @param {Element} el @returns {string}  by position, through shadow hosts */
+function cssPath(el) {
+  const steps = [];
+  for (let e = /** @type {Element|null} */ (el); e && e !== htmlRoot(); e = shadowParent(e)) {
+    let index = 1;
+    for (let p = domGet.previousElementSibling.call(e); p; p = domGet.previousElementSibling.call(p)) index++;
+    steps.unshift(`${CSS.escape(tagOf(e))}:nth-child(${index})`);
+  }
+  return steps.join(' > ');
 }
 
 /** @param {string} id @returns {boolean}  looks as if a person had chosen it */
@@ -209,7 +238,7 @@ function itemContext(el, minting) {
   if (role === 'article' && (!holder || roleOf(holder) !== 'feed')) return undefined;
   return {
     collection: holder ? roleOf(holder) : `${role}-list`,
-    rowKey: minting.keyOf(item) || undefined, rowText: cut(itemText(item), 200) || undefined,
+    rowKey: minting.keyOf(item) || undefined, rowText: shownText(item, 200) || undefined,
     column: columnOf(el, item),
   };
 }

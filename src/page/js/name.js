@@ -10,6 +10,7 @@
  * @property {boolean} byReference  reached through aria-labelledby, which is not followed twice
  * @property {boolean} allowHidden  the reference pointed at something hidden, so its hidden content counts
  * @property {Element|null} owner  the control whose name is wanted; its own value is not part of it
+ * @property {number} [depth]  levels below the owner
  */
 
 /** @param {Element} el @param {string} [role] @returns {string}  tidy, "" when it has none */
@@ -144,6 +145,9 @@ const BLOCK_TAGS = new Set(('address article aside blockquote body caption cente
   'footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol option p pre search section summary table tbody td tfoot th ' +
   'thead tr ul br').split(' '));
 
+/** Deeper content is taken as plain text. */
+const NAME_DEPTH_MAX = 60;
+
 /** Inline, but never a part of a word. */
 const ATOMIC_TAGS = new Set(['img', 'svg', 'input', 'select', 'textarea', 'button']);
 
@@ -186,7 +190,9 @@ function childText(el, w) {
   }
   const role = roleOf(el);
   // The branches below a tree item are not its name.
-  return role === 'group' && w.owner && roleOf(w.owner) === 'treeitem' ? '' : nameFrom(el, role, w);
+  if (role === 'group' && w.owner && roleOf(w.owner) === 'treeitem') return '';
+  const depth = w.depth ?? 0;
+  return depth > NAME_DEPTH_MAX ? textContentOf(el) : nameFrom(el, role, { ...w, depth: depth + 1 });
 }
 
 /** @param {Element} el @returns {boolean}  whether its text touches its neighbours */

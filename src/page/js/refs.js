@@ -258,7 +258,7 @@ function elementsLike(seen) {
   /** @type {Element[]} */
   let pool = [];
   if (seen.testId) {
-    const css = TEST_ATTRIBUTES.map((name) => `[${name}="${CSS.escape(seen.testId)}"]`).join(',');
+    const css = testAttributes.map((name) => `[${name}="${CSS.escape(seen.testId)}"]`).join(',');
     pool = roots.flatMap((root) => queryCss(root, css));
     if (pool.length <= 1) return pool;
   } else {

@@ -93,7 +93,7 @@ function lookForPrint(a, root, omit, warnings) {
   const plain = a.style === 'compact' && !a.urls && omit.length === 0 && root === htmlRoot();
   if (a.baseline) {
     const all = remember();
-    if (plain) return { ...all, lines: printable(all.lines), left: 0 };
+    if (plain) return { ...all, lines: printable(all.lines), left: all.walk?.stopped ? linesLeft(root, all, all.lines.length) : 0 };
   }
   // Lines get shorter when printed, never longer than half as much again; pages after the first need all before them.
   const limit = a.skip ? 8e6 : Math.min(8e6, a.maxChars * 1.5 + 2000);

@@ -152,11 +152,12 @@ const optionLabel = (option) => tidy(option.label || option.text);
 
 /** @param {Element} el @returns {string} test attribute name, "" when there is none */
 function testIdAttrOf(el) {
-  for (const name of TEST_ATTRIBUTES) if (hasAttr(el, name)) return name;
+  for (const name of testAttributes) if (hasAttr(el, name)) return name;
   return '';
 }
+
 /** The operator's list, in order of preference. @type {string[]} */
-const TEST_ATTRIBUTES = /** @type {any} */ (globalThis).__browxSettings?.testAttributes ?? ['data-testid', 'data-test', 'data-cy', 'data-qa'];
+const testAttributes = /** @type {any} */ (globalThis).__browxSettings?.testAttributes ?? ['data-testid', 'data-test', 'data-cy', 'data-qa'];
 
 /** @param {Element} el @returns {string} */
 function testIdOf(el) {

@@ -38,7 +38,10 @@ class ContractWalk extends Walk {
       hidden = true;
     }
     if (attr(el, 'aria-hidden') === 'true' && !this.overlays.roots.has(el)) named = true;
+    if (this.depth >= DEPTH_MAX) return;
+    this.depth++;
     this.shown(el, tag, depth, named, hidden);
+    this.depth--;
   }
 
   /** @param {Element} el @param {string} tag @param {number} depth @param {boolean} named @param {boolean} hidden */

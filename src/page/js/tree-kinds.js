@@ -26,6 +26,9 @@ const MEDIA_TAGS = new Set(['canvas', 'video', 'audio', 'embed', 'object']);
 /** Between the cells of a row. */
 const CELL_EDGE = '\u0003';
 
+/** Deeper content is taken as plain text. A parser nests 512 deep at most; scripts can build more than a stack holds. */
+const DEPTH_MAX = 560;
+
 /** Flags handed down the walk. */
 const IN_HIDDEN = 1; // aria-hidden: text is decoration or a duplicate, controls still count
 const IN_LABEL = 2; // the label's text is the name of a control that is listed
@@ -45,7 +48,7 @@ function attributeBits(el) {
   if (!domCall.hasAttributes.call(el)) return 0;
   let bits = 0;
   for (const name of domCall.getAttributeNames.call(el)) {
-    bits |= ATTRIBUTE_BITS.get(name) ?? (name.startsWith('aria-') ? HAS.ARIA : TEST_ATTRIBUTES.includes(name) ? HAS.TEST : HAS.OTHER);
+    bits |= ATTRIBUTE_BITS.get(name) ?? (name.startsWith('aria-') ? HAS.ARIA : testAttributes.includes(name) ? HAS.TEST : HAS.OTHER);
   }
   return bits;
 }

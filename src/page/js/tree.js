@@ -46,6 +46,7 @@ class Walk {
     this.omitted = 0;
     this.weight = 0;
     this.stopped = false;
+    this.depth = 0;
     this.elements = 0;
     this.interactive = 0;
     this.overlays = findOverlays();
@@ -124,7 +125,10 @@ class Walk {
     }
     if (this.omit.length > 0 && this.isOmitted(el, role)) return;
     if (this.labels.size > 0 && this.labels.has(el)) flags |= IN_LABEL;
+    if (this.depth >= DEPTH_MAX) return this.text(el, textContentOf(el).slice(0, 2000), kids, flags, above, bits);
+    this.depth++;
     this.enter(el, tag, info, role, kind, bits, kids, flags, item, above);
+    this.depth--;
   }
 
   /**

@@ -122,7 +122,7 @@ function engineOf(selector, part) {
       return cssEngine(selector, `[${part.engine}="${CSS.escape(body)}"]`, at, true);
     }
   }
-  if (TEST_ATTRIBUTES.includes(part.engine)) return cssEngine(selector, `[${part.engine}="${CSS.escape(body)}"]`, at, true);
+  if (testAttributes.includes(part.engine)) return cssEngine(selector, `[${part.engine}="${CSS.escape(body)}"]`, at, true);
   return badSelector(selector, at, `unknown engine "${part.engine}"; known are css, text, role, xpath, id, data-testid, nth, visible`);
 }
 

@@ -7,6 +7,7 @@ class TextIndex {
   /** @param {boolean} pierce */
   constructor(pierce) {
     this.pierce = pierce;
+    this.depth = 0;
     /** @type {Map<Element, string>} */
     this.cache = new Map();
     /** Elements whose native text would be wrong. @type {Set<Element>|null} */
@@ -25,11 +26,13 @@ class TextIndex {
     const tag = tagOf(el);
     if (SKIPPED_FOR_TEXT.has(tag)) return '';
     if (el instanceof HTMLInputElement) return /^(submit|button|reset)$/.test(el.type) ? el.value : '';
-    if (!this.specials().has(el)) return textContentOf(el);
+    if (!this.specials().has(el) || this.depth > 300) return textContentOf(el);
     let out = '';
+    this.depth++;
     for (let c = firstChildOf(el); c; c = nextSiblingOf(c)) out += this.ofNode(c);
     const shadow = this.pierce ? shadowOf(el) : null;
     for (let c = shadow && firstChildOf(shadow); c; c = nextSiblingOf(c)) out += this.ofNode(c);
+    this.depth--;
     return out;
   }
 

@@ -2,3 +2,4 @@
 
 mod acting;
 mod reading;
+mod registry;

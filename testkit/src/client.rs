@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 
+use crate::log::Log;
 use crate::{CallResult, Leftovers};
 
 /// How long a call may take before the test fails.
@@ -135,7 +136,7 @@ impl Setup {
 }
 
 /// The server that belongs to the running test or benchmark: `BROWX_TEST_BINARY`, or the one that cargo built with it.
-fn binary() -> PathBuf {
+pub(crate) fn binary() -> PathBuf {
     if let Some(path) = std::env::var_os("BROWX_TEST_BINARY") {
         return path.into();
     }
@@ -151,7 +152,7 @@ struct Shared {
     /// To the writing thread; taken away to end the server's input.
     lines: Mutex<Option<mpsc::Sender<String>>>,
     waiting: Mutex<HashMap<u64, oneshot::Sender<Value>>>,
-    notifications: Mutex<Vec<Value>>,
+    notifications: Log<Vec<Value>>,
     /// Lines on stdout that are no JSON-RPC message.
     impurities: Mutex<Vec<String>>,
     stderr: Mutex<String>,
@@ -187,7 +188,7 @@ impl Shared {
             match waiting {
                 // Nobody waits any more when the test dropped the call.
                 Some(waiting) => drop(waiting.send(message)),
-                None => self.notifications.lock().unwrap().push(message),
+                None => self.notifications.change(|all| all.push(message)),
             }
             return;
         };
@@ -204,7 +205,7 @@ impl Shared {
                 self.send(&answer);
             }
         }
-        self.notifications.lock().unwrap().push(message);
+        self.notifications.change(|all| all.push(message));
     }
 
     fn read_errors(&self, mut output: ChildStderr) {
@@ -296,6 +297,11 @@ impl Client {
         self.child.id()
     }
 
+    /// The process ids of the browsers that the server runs.
+    pub fn browsers(&self) -> Vec<u32> {
+        self.processes().children_of(self.pid())
+    }
+
     /// The processes of the server, itself among them.
     pub fn processes(&self) -> Leftovers {
         Leftovers::of(&self.workspace)
@@ -369,7 +375,19 @@ impl Client {
     /// What came from the server so far and was no answer to a request: notifications, its own requests, and answers
     /// to malformed lines.
     pub fn notifications(&self) -> Vec<Value> {
-        self.shared.notifications.lock().unwrap().clone()
+        self.shared.notifications.read(Vec::clone)
+    }
+
+    /// Waits for a message of the kind that [`Client::notifications`] answers.
+    ///
+    /// # Panics
+    /// When none fits in ten seconds.
+    pub async fn wait_notification(&self, fits: impl Fn(&Value) -> bool) -> Value {
+        let found = || self.shared.notifications.read(|all| all.iter().find(|message| fits(message)).cloned());
+        match tokio::time::timeout(Duration::from_secs(10), self.shared.notifications.until(found)).await {
+            Ok(message) => message,
+            Err(_) => panic!("the server did not send what was waited for, only {:#?}", self.notifications()),
+        }
     }
 
     /// What the server wrote to stderr so far.

@@ -7,12 +7,15 @@
 
 mod bench;
 mod client;
+mod command;
+mod log;
 mod procs;
 mod result;
 pub mod site;
 
 pub use bench::Bench;
 pub use client::{Client, Pending, Setup};
-pub use procs::Leftovers;
+pub use command::{Cli, Ended};
+pub use procs::{Leftovers, browser_script};
 pub use result::{CallResult, Image};
 pub use site::Site;

@@ -7,6 +7,30 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
+/// Writes an executable script for `sh` into a folder; answers its path.
+fn script(dir: &Path, name: &str, text: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let path = dir.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("the folder can be written to");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("our own file");
+    path
+}
+
+/// Writes a script that does something, then becomes the installed browser. For `BROWX_EXECUTABLE`.
+pub fn browser_script(dir: &Path, first: &str) -> PathBuf {
+    const NAMES: &str =
+        "google-chrome-stable google-chrome microsoft-edge-stable brave-browser chromium chromium-browser";
+    let find = format!("for name in {NAMES}; do found=$(command -v $name) && exec \"$found\" \"$@\"; done");
+    script(dir, "browser", &format!("{first}\n{find}"))
+}
+
+/// The parent of a process, if it runs.
+fn parent_of(pid: u32) -> Option<u32> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name, in parentheses, may hold anything.
+    stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
+}
+
 /// Looks for the processes of one server: those whose command line or environment names its workspace.
 #[derive(Debug, Clone)]
 pub struct Leftovers {
@@ -24,6 +48,11 @@ impl Leftovers {
         let entries = fs::read_dir("/proc").expect("this needs Linux").flatten();
         let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
         pids.filter(|pid| *pid != std::process::id()).filter_map(|pid| Some((pid, self.command_of(pid)?))).collect()
+    }
+
+    /// Those of them that a process started itself.
+    pub fn children_of(&self, parent: u32) -> Vec<u32> {
+        self.list().into_iter().map(|(pid, _)| pid).filter(|pid| parent_of(*pid) == Some(parent)).collect()
     }
 
     /// The command line of a process that belongs to the server.

@@ -102,16 +102,27 @@ impl Page {
         Some((frame.session.clone(), frame.world.clone()?))
     }
 
+    fn main_world_of(&self, frame: u32) -> Option<(String, String)> {
+        let state = self.state();
+        let frame = state.frames.iter().find(|f| f.key == frame)?;
+        Some((frame.session.clone(), frame.main_world.clone()?))
+    }
+
     async fn await_world(self: &Arc<Self>, frame: u32) -> Result<(String, WorldContext)> {
+        self.await_context(frame, Page::world_of).await
+    }
+
+    /// Waits until a frame's document offers what `pick` takes of it.
+    async fn await_context<T>(self: &Arc<Self>, frame: u32, pick: fn(&Page, u32) -> Option<T>) -> Result<T> {
         let found = self.until(Instant::now() + WORLD, |page| {
             let engine::Page::Chromium(page) = page;
             if !page.state().frames.iter().any(|f| f.key == frame) {
                 return Some(None);
             }
-            page.world_of(frame).map(Some)
+            pick(page, frame).map(Some)
         });
         match found.await? {
-            Some(Some(world)) => Ok(world),
+            Some(Some(context)) => Ok(context),
             Some(None) => Err(EngineError::DocumentGone),
             None if self.dialog().is_some() => Err(EngineError::Blocked),
             None => Err(EngineError::Timeout { what: "the document's script world", ms: WORLD.as_millis() as u64 }),
@@ -120,15 +131,11 @@ impl Page {
 
     /// Evaluates in the page's own world.
     pub(crate) async fn evaluate(self: &Arc<Self>, frame: u32, expression: &str) -> Result<Option<String>> {
-        let context = {
-            let state = self.state();
-            let frame = state.frames.iter().find(|f| f.key == frame).ok_or(EngineError::DocumentGone)?;
-            frame.main_world.clone().map(|c| (frame.session.clone(), c)).ok_or(EngineError::DocumentGone)?
-        };
+        let (session, context) = self.await_context(frame, Page::main_world_of).await?;
         let answer = self
-            .send(&context.0, &runtime::Evaluate {
+            .send(&session, &runtime::Evaluate {
                 expression: expression.into(),
-                unique_context_id: Some(context.1),
+                unique_context_id: Some(context),
                 return_by_value: Some(true),
                 await_promise: Some(true),
                 user_gesture: Some(true),

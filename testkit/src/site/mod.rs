@@ -36,7 +36,8 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
-use report::{Log, Reports};
+use crate::log::Log;
+use report::Reports;
 
 /// How long [`Site::wait_for`] waits before it fails the test.
 const PATIENCE: Duration = Duration::from_secs(10);

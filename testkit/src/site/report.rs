@@ -1,41 +1,6 @@
 //! What pages say happened to them.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
-use tokio::sync::Notify;
-
-/// A value that changes, and that can be waited on.
-#[derive(Default)]
-pub(super) struct Log<T> {
-    value: Mutex<T>,
-    changed: Notify,
-}
-
-impl<T> Log<T> {
-    pub(super) fn change(&self, change: impl FnOnce(&mut T)) {
-        change(&mut self.value.lock().unwrap_or_else(PoisonError::into_inner));
-        self.changed.notify_waiters();
-    }
-
-    pub(super) fn read<R>(&self, read: impl FnOnce(&T) -> R) -> R {
-        read(&self.value.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Waits until `ready` answers something; asked at once and after each change.
-    pub(super) async fn until<R>(&self, ready: impl Fn() -> Option<R>) -> R {
-        loop {
-            let changed = self.changed.notified();
-            tokio::pin!(changed);
-            // Registers before the question, so that no change in between is missed.
-            changed.as_mut().enable();
-            if let Some(answer) = ready() {
-                return answer;
-            }
-            changed.await;
-        }
-    }
-}
 
 /// The reports of all documents. Two requests of a document may overtake each other on the way: what comes early is
 /// held back until those before it are there.

@@ -34,7 +34,7 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
     let mut body = Map::new();
     body.insert("ok".into(), outcome.is_ok().into());
     body.insert("action".into(), echo.into());
-    body.insert("navigation".into(), navigation(action));
+    body.insert("navigation".into(), navigation(action, &settled.title));
     body.insert("structure".into(), json!({
         "appeared": settled.structure.appeared,
         "removed": settled.structure.removed,
@@ -93,7 +93,7 @@ fn close(action: &Action<'_>, outcome: Result<()>, raised: bool, warnings: &mut 
     }
 }
 
-fn navigation(action: &Action<'_>) -> Value {
+fn navigation(action: &Action<'_>, title: &str) -> Value {
     let (before, now): (&Navigation, Navigation) = (&action.before, action.view.page.navigation());
     let (changed, kind) = match () {
         () if now.commits > before.commits => (true, Some("full_load")),
@@ -101,6 +101,9 @@ fn navigation(action: &Action<'_>) -> Value {
         () => (false, None),
     };
     let mut block = json!({ "changed": changed, "from": before.url, "to": now.url, "kind": kind.filter(|_| changed) });
+    if now.commits > before.commits && !title.is_empty() {
+        block["title"] = title.into();
+    }
     if now.commits > before.commits && now.url == before.url {
         block["reload"] = true.into();
     }

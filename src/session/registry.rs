@@ -23,6 +23,9 @@ use crate::{
     store::{Scratch, Workspace, check_name},
 };
 
+/// The viewport of a session without a window, CSS px.
+const VIEWPORT: (u32, u32) = (1280, 720);
+
 /// How a session was asked for.
 #[derive(Debug, Clone)]
 pub struct OpenOptions {
@@ -190,7 +193,7 @@ impl Registry {
         let claim = Claim::new(self, dir.clone(), id)?;
         chromium::preflight(&dir).map_err(|e| ToolError::ProfileInUse { message: format!("profile-in-use: {e}") })?;
         let (browser, warnings) = launch::start(&self.config, &wanted(options), &dir).await?;
-        let session = open_session(id, options, browser.clone(), true, warnings, Some(dir)).await;
+        let session = open_session(id, options, browser.clone(), true, warnings, Some(dir), self.default_viewport()).await;
         match session {
             Ok(session) => {
                 claim.keep();
@@ -213,7 +216,7 @@ impl Registry {
         }
         let shared = self.shared_browser(wanted(options)).await?;
         let warnings = shared.warnings.clone();
-        let session = open_session(id, options, shared.browser.clone(), false, warnings, None).await;
+        let session = open_session(id, options, shared.browser.clone(), false, warnings, None, self.default_viewport()).await;
         match session {
             Ok(session) => Ok((session, Some(shared))),
             Err(error) => {
@@ -233,6 +236,11 @@ impl Registry {
         let shared = Arc::new(Shared { browser, warnings, _folder: folder });
         all.insert(wanted, shared.clone());
         Ok(shared)
+    }
+
+    /// Without a window the browser's own size is small and varies; pages are laid out as on a common screen.
+    fn default_viewport(&self) -> Option<(u32, u32)> {
+        launch::headless(&self.config, launch::Machine::here()).then_some(VIEWPORT)
     }
 
     fn profile_dir(&self, name: Option<&str>) -> Result<PathBuf> {
@@ -322,9 +330,10 @@ async fn open_session(
     own: bool,
     warnings: Vec<String>,
     profile: Option<PathBuf>,
+    default_viewport: Option<(u32, u32)>,
 ) -> Result<Session> {
     let record = Arc::new(Record::new(options.dialog_policy.clone()));
-    let context_options = ContextOptions { viewport: options.viewport };
+    let context_options = ContextOptions { viewport: options.viewport.or(default_viewport) };
     let watcher: Arc<dyn Watcher> = record.clone();
     let context = browser.open_context(&context_options, own, watcher).await?;
     let session = Session {

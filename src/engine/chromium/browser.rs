@@ -166,11 +166,8 @@ impl Browser {
         let deadline = Instant::now() + HOUSEKEEPING;
         loop {
             changed.borrow_and_update();
-            let page = self.router.lock().pages.get(&target).cloned();
-            if let Some(page) = page {
-                // A navigation that is asked for while the blank document still loads can get lost.
-                page.until(deadline, |p| p.navigation().loaded.then_some(())).await?;
-                return Ok(page);
+            if let Some(page) = self.router.lock().pages.get(&target) {
+                return Ok(page.clone());
             }
             if tokio::time::timeout_at(deadline, changed.changed()).await.is_err() {
                 return Err(EngineError::Timeout { what: "the new tab", ms: HOUSEKEEPING.as_millis() as u64 });

@@ -15,6 +15,7 @@ impl Page {
     /// Goes to a URL and waits until the new document is parsed.
     pub(crate) async fn navigate(self: &Arc<Self>, url: &str, deadline: Instant) -> Result<Landed> {
         self.started(deadline).await?;
+        let before = self.navigation().commits;
         let command = cdp::Navigate { url: url.into(), ..Default::default() };
         let answer = within(deadline, "Page.navigate", self.send_main(&command)).await?;
         if let Some(error) = answer.error_text {
@@ -29,7 +30,7 @@ impl Page {
         // A document that replaces itself at once is waited for as well: whatever is there must be parsed.
         let parsed = self.until(deadline, |page| {
             let now = page.navigation();
-            (now.parsed && (now.document == loader || now.commits > 0)).then_some(())
+            (now.parsed && (now.document == loader || now.commits > before)).then_some(())
         });
         parsed.await?.map(|()| Landed::Document).ok_or_else(|| late("the document", deadline))
     }

@@ -3,7 +3,7 @@
 /** @type {Record<string, (args: any) => any>} */
 const METHODS = Object.assign(Object.create(null), {
   snapshot, find, textSearch, resolve, prepare, hitsFrame, settle, beginFill, select, focus, scroll, geometry, waitFor, hitAt, describe, page, frameOf,
-  trapped, scrollEnd, showFrame,
+  trapped, scrollEnd,
 });
 
 /** @param {unknown} value @returns {string} */
@@ -47,4 +47,5 @@ function bindShadow(host, root) {
 }
 
 installTrap();
-/** @type {any} */ (globalThis).__browx ??= { call, bindFrame, bindShadow };
+// A page's element with that id is what the bare name would give: what counts is whether the property is our own.
+if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, bindFrame, bindShadow } });

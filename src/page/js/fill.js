@@ -12,14 +12,14 @@ const FILL_INSTEAD = Object.assign(Object.create(null), {
   image: 'click it', reset: 'click it', hidden: 'it is not for users',
 });
 
-/** @param {{ref: number, value: string}} a @returns {{how: "type"|"set", value: string}} */
+/** @param {{ref: number, value: string}} a @returns {{how: "type"|"set", value: string, before: string|null}} */
 function beginFill(a) {
   const el = fillable(elementByRef(a.ref));
   if (el instanceof HTMLInputElement && SET_TYPES.has(el.type)) return setValue(el, a.value);
   if (el instanceof HTMLInputElement && el.type === 'number') checkNumber(a.value);
   focusElement(el);
   selectContent(el);
-  return { how: 'type', value: a.value };
+  return { how: 'type', value: a.value, before: probeValue(el) };
 }
 
 /** @param {number} ref @returns {Element} */
@@ -47,7 +47,7 @@ function fillable(el) {
   return fail('not-fillable', `${describeBriefly(el)} is no input, textarea or editable element`, { hint: inner ? `fill the ${tagOf(inner)} inside of it` : 'click it, or press keys in it' });
 }
 
-/** @param {HTMLInputElement} el @param {string} given @returns {{how: "set", value: string}} */
+/** @param {HTMLInputElement} el @param {string} given @returns {{how: "set", value: string, before: string}} */
 function setValue(el, given) {
   const value = el.type === 'color' ? given.trim().toLowerCase() : given.trim();
   const proto = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
@@ -60,7 +60,7 @@ function setValue(el, given) {
   }
   focusElement(el);
   announce(el);
-  return { how: 'set', value: el.value };
+  return { how: 'set', value: el.value, before };
 }
 
 /** @param {string} type @param {string} actual @param {string} wanted @returns {boolean}  equal, but for seconds that the browser drops or adds */

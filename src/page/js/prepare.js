@@ -27,12 +27,20 @@ async function prepareTarget(a, minting) {
   const deadline = now() + a.timeoutMs;
   watchChanges();
   const attempt = new Attempt(a, findTarget(a.target, minting));
+  if (a.centre) await centre(attempt.found.el);
   const obstacle = await attempt.untilReady(deadline, minting);
   if (obstacle) {
     const by = obstacle.by ? coverer(obstacle.by, minting) : undefined;
     fail(obstacle.code, obstacle.error + (by ? `: ${by.role}${by.name || by.text ? ` "${by.name || by.text}"` : ''} (e${by.ref}) is in front` : ''), { by, hint: obstacle.hint, ref: minting.ref(attempt.found.el) });
   }
   return attempt.finish(minting);
+}
+
+/** Brings an element to the middle, of the frames above as well: those scroll a little later. @param {Element} el */
+async function centre(el) {
+  domCall.scrollIntoView.call(el, { behavior: 'instant', block: 'center', inline: 'center' });
+  await nextFrame();
+  await nextFrame();
 }
 
 class Attempt {
@@ -117,7 +125,18 @@ class Attempt {
 
   /** @param {Element} el @param {{x: number, y: number}|undefined} position @returns {Obstacle|null} */
   tryPoint(el, position) {
-    this.point = actionPoint(el, position);
+    const middle = actionPoint(el, position);
+    const obstacle = this.tryAt(el, middle, position);
+    if (obstacle?.code !== 'target-covered' || position) return obstacle;
+    // The middle is taken, or empty between two cells: any part that is free will do.
+    if (otherPoints(el).some((point) => !this.tryAt(el, point, undefined))) return null;
+    this.point = middle;
+    return obstacle;
+  }
+
+  /** @param {Element} el @param {{x: number, y: number}|null} point @param {{x: number, y: number}|undefined} position @returns {Obstacle|null} */
+  tryAt(el, point, position) {
+    this.point = point;
     if (!this.point) return { code: 'target-offscreen', error: position ? 'the position lies outside of the viewport' : 'the element can\'t be scrolled into the viewport' };
     if (!this.a.checks.events) return null;
     const hit = elementAt(this.point.x, this.point.y);

@@ -131,7 +131,7 @@ class Layout {
     const controls = hidden.reduce((n, line) => n + line.refs.filter((r) => r.kind === KIND.CONTROL).length, 0);
     for (const line of hidden) line.behind = true;
     if (controls === 0) return;
-    const fold = new Line(depth, `page behind the dialog${REF_HOLE} [${controls} control${controls === 1 ? '' : 's'}, open with root]`, [node], node.el, -1);
+    const fold = new Line(depth, `page behind the dialog${REF_HOLE} [${controls} control${controls === 1 ? '' : 's'}, open with scope]`, [node], node.el, -1);
     fold.fold = true;
     this.lines.push(fold);
   }
@@ -261,7 +261,7 @@ class Layout {
       refs.push(node);
       head += REF_HOLE;
     }
-    this.lines.push(new Line(depth, `${head} [${leaves.length} ${leaves[0].role}s, open with root]: ${shown}`, refs, node.el, -1));
+    this.lines.push(new Line(depth, `${head} [${leaves.length} ${leaves[0].role}s, open with scope]: ${shown}`, refs, node.el, -1));
     return true;
   }
 

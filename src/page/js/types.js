@@ -141,7 +141,7 @@
  * @property {boolean} stillAttached
  * @property {boolean} [replaced]
  * @property {boolean} focused
- * @property {string|null} value
+ * @property {string|null} value  what the field holds now; of a password as many bullets as it has characters
  * @property {boolean|"mixed"} [checked]
  * @property {string} [displayText]
  * @property {{label?: string, displayTextBefore?: string, displayTextAfter?: string, changed: boolean}} [ownerControl]

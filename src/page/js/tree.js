@@ -89,7 +89,7 @@ class Walk extends TextWriter {
       else flags = this.ariaFlags(el, bits, flags);
     }
     if (this.omit.length > 0 && this.isOmitted(el, role)) return;
-    if (this.labels.size > 0 && this.labels.has(el)) flags |= IN_LABEL;
+    if ((this.labels.size > 0 && this.labels.has(el)) || (TITLE_OWNERS[tag] && titlesParent(el, tag))) flags |= IN_LABEL;
     if (this.depth >= DEPTH_MAX) return this.text(el, textContentOf(el).slice(0, 2000), kids, flags, above, bits);
     this.depth++;
     this.enter(el, tag, info, role, kind, bits, kids, flags, item, above);

@@ -43,7 +43,7 @@ function candidatesIn(root) {
   collectCandidates(new Walk().run(root).kids ?? [], add);
   const roots = [root, ...shadowRootsIn(root)];
   const tested = testAttributes.map((name) => `[${name}]`).join(',');
-  for (const el of roots.flatMap((r) => queryCss(r, tested))) add(el, roleOf(el), nameOf(el), '');
+  for (const el of tested ? roots.flatMap((r) => queryCss(r, tested)) : []) add(el, roleOf(el), nameOf(el), '');
   for (const el of roots.flatMap((r) => queryCss(r, HIDDEN_CONTROLS))) {
     if (!found.has(el) && !isShown(el)) add(el, roleOf(el), nameOf(el), '');
   }

@@ -246,9 +246,10 @@ function ensureBaseline() {
   if (!watcher.last || watcher.changes > 0) remember();
 }
 
-/** @param {{x: number, y: number, key: string}} a @returns {ReturnType<Methods["hitsFrame"]>} */
+/** @param {Parameters<Methods["hitsFrame"]>[0]} a @returns {ReturnType<Methods["hitsFrame"]>} */
 function hitsFrame(a) {
+  const minting = new Minting(a.nextRef);
   const hit = elementAt(a.x, a.y);
-  for (let e = hit; e; e = flatParent(e)) if (frameKeys.get(e) === a.key) return { hit: true };
-  return { hit: false, by: hit ? new Minting().brief(hit) : { ref: 0, role: 'none', name: '' } };
+  for (let e = hit; e; e = flatParent(e)) if (frameKeys.get(e) === a.key) return { hit: true, ...minting.report() };
+  return { hit: false, by: hit ? coverer(hit, minting) : undefined, ...minting.report() };
 }

@@ -48,8 +48,8 @@ class Layout {
     return this.lines;
   }
 
-  /** @param {TreeNode} node  whose kids are printed @param {number} depth */
-  content(node, depth) {
+  /** @param {TreeNode} node @param {number} depth @param {Kid[]} [kids]  those of the node that are to be printed */
+  content(node, depth, kids = node.kids ?? []) {
     const counts = new Map();
     let owner = node.el;
     /** @type {(string|TreeNode)[]} */
@@ -58,7 +58,7 @@ class Layout {
       if (group.length > 0) this.group(group, depth, owner, counts);
       group = [];
     };
-    for (const kid of node.kids ?? []) {
+    for (const kid of kids) {
       if (typeof kid === 'string' || (kid instanceof TreeNode && standsInText(kid))) group.push(kid);
       else if (kid instanceof TreeNode) {
         flush();
@@ -166,8 +166,15 @@ class Layout {
       this.lines.push(new Line(depth, flat.text ? `${head}: ${flat.text}` : head, [...refs, ...flat.refs], node.el, -1));
       return;
     }
-    this.lines.push(new Line(depth, head, refs, node.el, -1));
-    this.content(node, depth + 1);
+    this.below(node, head, refs, depth);
+  }
+
+  /** The head with the text that comes first in it, and the rest of the content below. @param {TreeNode} node @param {string} head @param {TreeNode[]} refs @param {number} depth */
+  below(node, head, refs, depth) {
+    const { pieces, rest } = leadOf(node.kids ?? []);
+    const text = pieces.length > 0 ? this.inline(pieces, refs) : '';
+    this.lines.push(new Line(depth, text ? `${head}: ${text}` : head, refs, node.el, -1));
+    this.content(node, depth + 1, text ? rest : node.kids ?? []);
   }
 
   /** @param {TreeNode} node @param {number} depth */
@@ -219,8 +226,7 @@ class Layout {
       if (flat.text || wantsRef) this.lines.push(new Line(depth, flat.text ? `${head}: ${flat.text}` : head, [...refs, ...flat.refs], node.el, -1));
       return;
     }
-    this.lines.push(new Line(depth, head, refs, node.el, -1));
-    this.content(node, depth + 1);
+    this.below(node, head, refs, depth);
   }
 
   /**
@@ -323,6 +329,24 @@ function linkUrl(el) {
 /** @param {Kid} kid @returns {boolean} */
 const hasContent = (kid) => (typeof kid === 'string' ? kid !== CELL_EDGE && !isBlank(kid) : kid instanceof TreeNode);
 
+/**
+ * The text that a list of kids begins with, and what follows it.
+ * @param {Kid[]} kids
+ * @returns {{pieces: (string|TreeNode)[], rest: Kid[]}}
+ */
+function leadOf(kids) {
+  const pieces = /** @type {(string|TreeNode)[]} */ ([]);
+  let i = 0;
+  while (i < kids.length && (kids[i] === null || isMark(kids[i]) || kids[i] === CELL_EDGE)) i++;
+  for (; i < kids.length; i++) {
+    const kid = kids[i];
+    if (typeof kid === 'string' || (kid instanceof TreeNode && standsInText(kid))) pieces.push(kid);
+    else break;
+  }
+  const text = pieces.some((p) => typeof p === 'string' && p !== CELL_EDGE && !isBlank(p));
+  return text ? { pieces, rest: kids.slice(i) } : { pieces: [], rest: kids };
+}
+
 /** Can stand inside a line of text. @param {TreeNode} node @returns {boolean} */
 function standsInText(node) {
   if (node.kind === KIND.CONTROL) return !node.kids || node.kids.length === 0 || node.el instanceof HTMLSelectElement;
@@ -405,6 +429,7 @@ function collapse(s, last) {
   if (text === '') return last === '' || last === ' ' ? '' : ' ';
   const end = isSpaceAt(s, s.length - 1) ? ' ' : '';
   if (last === '' || last === ' ') return text + end;
-  return (isSpaceAt(s, 0) || (last === ']' && WORD_START.test(text)) ? ' ' : '') + text + end;
+  return (isSpaceAt(s, 0) || (HEAD_ENDS.has(last) && WORD_START.test(text)) ? ' ' : '') + text + end;
 }
+const HEAD_ENDS = new Set([']', '"', REF_HOLE]);
 const WORD_START = /^[\p{L}\p{N}]/u;

@@ -103,8 +103,9 @@ function probeAfter(el, ref, before, minting) {
   };
 }
 
-/** @param {Element} el @returns {string|null} */
+/** @param {Element} el @returns {string|null}  of a password only its length is told, in bullets */
 function probeValue(el) {
+  if (el instanceof HTMLInputElement && el.type === 'password') return '•'.repeat(el.value.length);
   if (el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement || el instanceof HTMLSelectElement) return wellFormed(el.value);
   for (let e = /** @type {Element|null} */ (el); e; e = flatParent(e)) {
     if (isEditingHost(e)) return wellFormed(innerTextOf(e, 20000));

@@ -28,8 +28,9 @@ const registry = {
 
 /** What one call mints, and what it needs to compute only once. */
 class Minting {
-  /** @param {number} [nextRef] */
+  /** @param {number} [nextRef]  without it nothing is minted, and what has no ref is 0 */
   constructor(nextRef) {
+    this.mints = nextRef !== undefined;
     registry.next = Math.max(registry.next, nextRef ?? 1);
     this.active = activeElement();
     /** @type {Fingerprint[]} */
@@ -63,7 +64,7 @@ class Minting {
 
   /** @param {unknown} error @returns {unknown} */
   tell(error) {
-    if (error instanceof Failure) error.extra = { ...error.extra, ...this.report() };
+    if (error instanceof Failure && this.mints) error.extra = { ...error.extra, ...this.report() };
     return error;
   }
 
@@ -111,6 +112,7 @@ class Minting {
       }
       return known.ref;
     }
+    if (!this.mints) return 0;
     const record = { ref: registry.next++, seen: { ref: 0, role, name, testId, context }, ...this.marksOf(item, el) };
     record.seen.ref = record.ref;
     bindRef(record, el);

@@ -20,7 +20,7 @@ setKinds(KIND.DROP, 'separator');
 setKinds(KIND.BLOCK, 'paragraph blockquote term definition caption');
 setKinds(KIND.INLINE, 'code deletion emphasis insertion mark strong subscript superscript time');
 
-const SKIPPED_TAGS = new Set(['script', 'style', 'template', 'head', 'meta', 'link', 'title', 'base', 'source', 'track', 'param', 'datalist', 'col', 'colgroup', 'noembed', 'noframes', 'rp', 'legend', 'caption', 'defs', 'symbol', 'metadata', 'desc']);
+const SKIPPED_TAGS = new Set(['script', 'style', 'template', 'head', 'meta', 'link', 'title', 'base', 'source', 'track', 'param', 'datalist', 'col', 'colgroup', 'noembed', 'noframes', 'rp', 'defs', 'symbol', 'metadata', 'desc']);
 const MEDIA_TAGS = new Set(['canvas', 'video', 'audio', 'embed', 'object']);
 
 /** Between the cells of a row. */

@@ -3,6 +3,15 @@
 /** @param {Kid} kid @returns {boolean}  whether it opens a block */
 const isMark = (kid) => kid !== null && typeof kid !== 'string' && !(kid instanceof TreeNode);
 
+/** Children whose text is the name of their parent. @type {Record<string, string>} */
+const TITLE_OWNERS = Object.assign(Object.create(null), { legend: 'fieldset', caption: 'table', figcaption: 'figure' });
+
+/** @param {Element} el @param {string} tag @returns {boolean}  whether its text is printed whole as the name of its parent */
+function titlesParent(el, tag) {
+  const parent = flatParent(el);
+  return parent !== null && tagOf(parent) === TITLE_OWNERS[tag] && !hasGivenName(parent) && textContentOf(el).length < NAME_MAX;
+}
+
 /** Reacts to clicks or takes the focus without having a role that says so. @param {Element} el @returns {boolean} */
 function isActivatable(el) {
   if (hasAttr(el, 'onclick')) return tagOf(el) !== 'body';

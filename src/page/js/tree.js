@@ -1,50 +1,17 @@
 // The walk: one pass over the flat tree that keeps what a reader can use and lets the rest fall away. What comes out
 // are nodes with a role, and between them text; print.js makes lines of it.
 
-class TreeNode {
-  /** @param {Element} el @param {number} kind @param {string} role @param {string} name @param {string} state @param {Element|null} item */
-  constructor(el, kind, role, name, state, item) {
-    this.el = el;
-    this.kind = kind;
-    this.role = role;
-    this.name = name;
-    this.state = state;
-    this.item = item;
-    /**
-     * Strings are text, nodes are nodes, an element opens a block of that element, null ends one.
-     * @type {Kid[]|null}
-     */
-    this.kids = null;
-    this.clickable = false;
-    this.testId = '';
-    /** Where it stands, so that it can be made anew alone. @type {{kids: Kid[], flags: number, item: Element|null}|null} */
-    this.place = null;
-    /** @type {{depth: number, list: Line[]}|null} */
-    this.lines = null;
-  }
-}
-/** @typedef {string|TreeNode|Element|null} Kid */
-
-/** What elements with the same tag and class under the same parents have in common. */
-class Look {
-  constructor() {
-    /** @type {Map<string, Look>|null} */ this.inner = null;
-    /** @type {boolean|undefined} */ this.pointer = undefined;
-    /** @type {boolean|undefined} */ this.inline = undefined;
-  }
-}
-
-class Walk {
+class Walk extends TextWriter {
   /**
    * @param {object} [options]
    * @param {number} [options.limit]  stop after about this many characters
    * @param {string[]} [options.omit]  lower-case parts of `role|name|testId` whose subtrees are left out
    */
   constructor({ limit = 8e6, omit = [] } = {}) {
+    super();
     this.limit = limit;
     this.omit = omit;
     this.omitted = 0;
-    this.weight = 0;
     this.stopped = false;
     this.depth = 0;
     this.elements = 0;
@@ -61,8 +28,6 @@ class Walk {
     this.revealed = new Set();
     /** @type {ShadowRoot[]} */
     this.shadows = [];
-    this.edge = /** @type {Element|null} */ (null); // the inline element whose edge was crossed since the last text
-    this.edgeLook = /** @type {Look|null} */ (null);
   }
 
   /** @param {Element} root @returns {TreeNode}  a node whose kids are the content of `root` */
@@ -124,7 +89,7 @@ class Walk {
       else flags = this.ariaFlags(el, bits, flags);
     }
     if (this.omit.length > 0 && this.isOmitted(el, role)) return;
-    if (this.labels.size > 0 && this.labels.has(el)) flags |= IN_LABEL;
+    if ((this.labels.size > 0 && this.labels.has(el)) || (TITLE_OWNERS[tag] && titlesParent(el, tag))) flags |= IN_LABEL;
     if (this.depth >= DEPTH_MAX) return this.text(el, textContentOf(el).slice(0, 2000), kids, flags, above, bits);
     this.depth++;
     this.enter(el, tag, info, role, kind, bits, kids, flags, item, above);
@@ -138,7 +103,7 @@ class Walk {
   enter(el, tag, info, role, kind, bits, kids, flags, item, above) {
     switch (kind) {
       case KIND.CONTROL: return this.control(el, tag, role, bits, kids, flags, item, above);
-      case KIND.FRAME: return this.push(kids, new TreeNode(el, kind, role, nameOf(el, role), '', item), bits);
+      case KIND.FRAME: return this.frame(el, role, bits, kids, item);
       case KIND.DROP: return this.openBlock(kids, null);
       case KIND.VALUE: return this.push(kids, new TreeNode(el, kind, role, nameOf(el, role), valueState(el, role), item), bits);
       case KIND.IMAGE: return this.image(el, tag, role, bits, kids, flags, item, this.lookOf(above, el, tag, bits));
@@ -200,71 +165,10 @@ class Walk {
     return bits;
   }
 
-  /** @param {Element} el @param {string} data @param {Kid[]} kids @param {number} flags @param {Look} look @param {number} bits */
-  text(el, data, kids, flags, look, bits) {
-    if (data === '') {
-      if (bits & (HAS.CLASS | HAS.STYLE)) this.spotPointer(el, flags, look);
-      return;
-    }
-    const blank = isBlank(data);
-    const starts = !blank && this.spotPointer(el, flags, look);
-    if (flags & (IN_HIDDEN | IN_LABEL | NO_TEXT)) return;
-    const last = kids.length > 0 ? kids[kids.length - 1] : null;
-    if (typeof last === 'string' && last !== CELL_EDGE) {
-      if (blank) {
-        if (!isSpaceAt(last, last.length - 1)) kids[kids.length - 1] = last + ' ';
-        return;
-      }
-      const touching = this.edge !== null && !isSpaceAt(last, last.length - 1) && !isSpaceAt(data, 0);
-      const glue = touching && !this.edgeFlows() ? ' ' : '';
-      if (starts) kids.push(glue + data);
-      else kids[kids.length - 1] = last + glue + data;
-    } else if (!blank) kids.push(data);
-    else if (last instanceof TreeNode) kids.push(' ');
-    if (blank) return;
-    this.edge = null;
-    this.weight += data.length;
-  }
-
-  /** @param {Element} el @param {Look} look */
-  crossEdge(el, look) {
-    if (this.edge !== null && !this.edgeFlows()) return;
-    this.edge = el;
-    this.edgeLook = look;
-  }
-
-  /** @returns {boolean}  whether words touch across the last crossed edge */
-  edgeFlows() {
-    const look = /** @type {Look} */ (this.edgeLook);
-    return (look.inline ??= flowsInline(/** @type {Element} */ (this.edge)));
-  }
-
-  /** @param {Kid[]} kids @param {Element|null} el */
-  openBlock(kids, el) {
-    const n = kids.length;
-    if (n > 0 && (kids[n - 1] === null || isMark(kids[n - 1]))) kids[n - 1] = el;
-    else kids.push(el);
-  }
-
-  /** @param {Kid[]} kids */
-  closeBlock(kids) {
-    const n = kids.length;
-    if (n > 0 && kids[n - 1] !== null) {
-      if (isMark(kids[n - 1])) kids[n - 1] = null;
-      else kids.push(null);
-    }
-  }
-
-  /** A description goes on the line of its term. @param {Kid[]} kids */
-  describe(kids) {
-    if (kids.length > 0 && kids[kids.length - 1] === null) kids.pop();
-    this.cellEdge(kids);
-  }
-
-  /** @param {Kid[]} kids */
-  cellEdge(kids) {
-    kids.push(CELL_EDGE);
-    this.edge = null;
+  /** @param {Element} el @param {string} role @param {number} bits @param {Kid[]} kids @param {Element|null} item */
+  frame(el, role, bits, kids, item) {
+    const rect = rectOf(el);
+    if (rect.width > 1 && rect.height > 1) this.push(kids, new TreeNode(el, KIND.FRAME, role, nameOf(el, role), '', item), bits);
   }
 
   /** @param {Kid[]} kids @param {TreeNode} node @param {number} bits */

@@ -9,7 +9,9 @@
 // Refs: a ref is an integer, unique in the session; Rust prints it as "e12". The page mints them in ascending
 // order from `nextRef`, which Rust passes to every call that may mint, and answers with the next free one. A failure
 // that names elements (`candidate`, `by`) carries `minted` and `nextRef` too. A fingerprint may be sent again for a ref
-// whose name or context changed: the later one counts.
+// whose name or context changed: the later one counts. Where no `nextRef` was given nothing is minted, and an element
+// without a ref is 0. While a call that waits (prepare, settle, waitFor) is under way, no other call may be given the
+// numbers from its `nextRef` on: run minting calls of a session one after the other, or reserve it a block.
 
 /**
  * @typedef {number} Ref
@@ -85,8 +87,8 @@
  *   Errors: those of `resolve`, and `target-hidden|target-disabled|target-readonly|target-unstable|target-covered|target-detached|
  *   target-offscreen` with `by?: Brief & {text: string}` for the covering element.
  *
- * @property {(a: {x: number, y: number, key: string}) => {hit: true}|{hit: false, by: Brief}} hitsFrame
- *   Whether the point of this frame's viewport lies on the owner element of frame `key`.
+ * @property {(a: {x: number, y: number, key: string, nextRef?: Ref}) => {hit: boolean, by?: Brief & {text: string}, minted: Fingerprint[], nextRef: Ref}} hitsFrame
+ *   Whether the point of this frame's viewport lies on the owner element of frame `key`; else what lies there.
  *
  * @property {(a: {
  *     ref?: Ref, frames: number, quietMs: number, capMs: number, nextRef: Ref,
@@ -141,7 +143,7 @@
  * @property {boolean} stillAttached
  * @property {boolean} [replaced]
  * @property {boolean} focused
- * @property {string|null} value
+ * @property {string|null} value  what the field holds now; of a password as many bullets as it has characters
  * @property {boolean|"mixed"} [checked]
  * @property {string} [displayText]
  * @property {{label?: string, displayTextBefore?: string, displayTextAfter?: string, changed: boolean}} [ownerControl]

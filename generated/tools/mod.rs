@@ -24,167 +24,239 @@ pub async fn dispatch(tool: ToolId, call: &Call, args: Args) -> Result<Output> {
     match tool {
         ToolId::OpenSession => {
             let params: sessions::OpenSession = args.decode()?;
-            tools::sessions::open_session(call, params).await
+            Box::pin(async { tools::sessions::open_session(call, params).await }).await
         }
         ToolId::CloseSession => {
             let params: sessions::CloseSession = args.decode()?;
-            tools::sessions::close_session(call, params).await
+            Box::pin(async { tools::sessions::close_session(call, params).await }).await
         }
         ToolId::CloseSessions => {
             let params: sessions::CloseSessions = args.decode()?;
-            tools::sessions::close_sessions(call, params).await
+            Box::pin(async { tools::sessions::close_sessions(call, params).await }).await
         }
         ToolId::ListSessions => {
             let params: sessions::ListSessions = args.decode()?;
-            tools::sessions::list_sessions(call, params).await
+            Box::pin(async { tools::sessions::list_sessions(call, params).await }).await
         }
         ToolId::SetDialogPolicy => {
             let params: sessions::SetDialogPolicy = args.decode()?;
-            tools::sessions::set_dialog_policy(call, params).await
+            Box::pin(async { tools::sessions::set_dialog_policy(call, params).await })
+                .await
         }
         ToolId::Navigate => {
             let params: navigation::Navigate = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::navigation::navigate(&mut cx, params)).await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(
+                            call,
+                            tools::navigation::navigate(&mut cx, params),
+                        )
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::GoBack => {
             let params: navigation::GoBack = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::navigation::go_back(&mut cx, params)).await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::navigation::go_back(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::GoForward => {
             let params: navigation::GoForward = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::navigation::go_forward(&mut cx, params))
-                .await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(
+                            call,
+                            tools::navigation::go_forward(&mut cx, params),
+                        )
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::Reload => {
             let params: navigation::Reload = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::navigation::reload(&mut cx, params)).await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::navigation::reload(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::SetViewport => {
             let params: navigation::SetViewport = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::navigation::set_viewport(&mut cx, params))
-                .await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(
+                            call,
+                            tools::navigation::set_viewport(&mut cx, params),
+                        )
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::Scroll => {
             let params: navigation::Scroll = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::navigation::scroll(&mut cx, params)).await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::navigation::scroll(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::TabList => {
             let params: tabs::TabList = args.decode()?;
-            tools::tabs::tab_list(call, params).await
+            Box::pin(async { tools::tabs::tab_list(call, params).await }).await
         }
         ToolId::TabOpen => {
             let params: tabs::TabOpen = args.decode()?;
-            tools::tabs::tab_open(call, params).await
+            Box::pin(async { tools::tabs::tab_open(call, params).await }).await
         }
         ToolId::TabSelect => {
             let params: tabs::TabSelect = args.decode()?;
-            tools::tabs::tab_select(call, params).await
+            Box::pin(async { tools::tabs::tab_select(call, params).await }).await
         }
         ToolId::TabClose => {
             let params: tabs::TabClose = args.decode()?;
-            tools::tabs::tab_close(call, params).await
+            Box::pin(async { tools::tabs::tab_close(call, params).await }).await
         }
         ToolId::Snapshot => {
             let params: reading::Snapshot = args.decode()?;
-            let mut cx = read(call, &args).await?;
-            tools::reading::snapshot(&mut cx, params).await
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::reading::snapshot(&mut cx, params).await
+                })
+                .await
         }
         ToolId::Find => {
             let params: reading::Find = args.decode()?;
-            let mut cx = read(call, &args).await?;
-            tools::reading::find(&mut cx, params).await
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::reading::find(&mut cx, params).await
+                })
+                .await
         }
         ToolId::TextSearch => {
             let params: reading::TextSearch = args.decode()?;
-            let mut cx = read(call, &args).await?;
-            tools::reading::text_search(&mut cx, params).await
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::reading::text_search(&mut cx, params).await
+                })
+                .await
         }
         ToolId::FramesList => {
             let params: reading::FramesList = args.decode()?;
-            let mut cx = read(call, &args).await?;
-            tools::reading::frames_list(&mut cx, params).await
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::reading::frames_list(&mut cx, params).await
+                })
+                .await
         }
         ToolId::Screenshot => {
             let params: reading::Screenshot = args.decode()?;
-            let mut cx = read(call, &args).await?;
-            tools::reading::screenshot(&mut cx, params).await
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::reading::screenshot(&mut cx, params).await
+                })
+                .await
         }
         ToolId::ConsoleRead => {
             let params: observing::ConsoleRead = args.decode()?;
-            tools::observing::console_read(call, params).await
+            Box::pin(async { tools::observing::console_read(call, params).await }).await
         }
         ToolId::NetworkRead => {
             let params: observing::NetworkRead = args.decode()?;
-            tools::observing::network_read(call, params).await
+            Box::pin(async { tools::observing::network_read(call, params).await }).await
         }
         ToolId::Click => {
             let params: pointer::Click = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::pointer::click(&mut cx, params)).await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::pointer::click(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::Hover => {
             let params: pointer::Hover = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::pointer::hover(&mut cx, params)).await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::pointer::hover(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::Fill => {
             let params: form::Fill = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::form::fill(&mut cx, params)).await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::form::fill(&mut cx, params)).await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::Select => {
             let params: form::Select = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::form::select(&mut cx, params)).await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::form::select(&mut cx, params)).await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::Press => {
             let params: keyboard::Press = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::keyboard::press(&mut cx, params)).await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::keyboard::press(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::WaitFor => {
             let params: waiting::WaitFor = args.decode()?;
-            let mut cx = action(call, &args).await?;
-            let done = bounded(call, tools::waiting::wait_for(&mut cx, params)).await;
-            cx.finish(done).await
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::waiting::wait_for(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::EvalJs => {
             let params: script::EvalJs = args.decode()?;
-            let mut cx = read(call, &args).await?;
-            tools::script::eval_js(&mut cx, params).await
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::script::eval_js(&mut cx, params).await
+                })
+                .await
         }
         ToolId::Batch => {
             let params: compound::Batch = args.decode()?;
-            tools::compound::batch(call, params).await
+            Box::pin(async { tools::compound::batch(call, params).await }).await
         }
         ToolId::GetConfig => {
             let params: server::GetConfig = args.decode()?;
-            tools::server::get_config(call, params).await
+            Box::pin(async { tools::server::get_config(call, params).await }).await
         }
         ToolId::ToolsFind => {
             let params: server::ToolsFind = args.decode()?;
-            tools::server::tools_find(call, params).await
+            Box::pin(async { tools::server::tools_find(call, params).await }).await
         }
         ToolId::ToolsEnable => {
             let params: server::ToolsEnable = args.decode()?;
-            tools::server::tools_enable(call, params).await
+            Box::pin(async { tools::server::tools_enable(call, params).await }).await
         }
     }
 }

@@ -17,7 +17,7 @@ mod string_enum;
 mod union;
 mod wire;
 
-pub use connection::{ConnectError, Connection, Flavor};
+pub use connection::{ConnectError, Connection, Flavor, decode_answer};
 pub use decode::{DecodeError, decode};
 use string_enum::string_enum;
 pub use wire::*;

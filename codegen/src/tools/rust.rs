@@ -181,7 +181,8 @@ fn dispatch_arm(tool: &Tool) -> TokenStream {
     quote! {
         ToolId::#id => {
             let params: #family::#id = args.decode()?;
-            #body
+            // Boxed: the futures of all handlers in one would take minutes to compile.
+            Box::pin(async { #body }).await
         }
     }
 }

@@ -85,15 +85,18 @@ impl Connection {
         session: Option<&str>,
         command: &C,
     ) -> impl Future<Output = Result<C::Returns, CallError>> + Send + use<C> {
-        let answer = self.send(session, Cow::Borrowed(C::METHOD), to_raw_value(command));
-        async {
-            let raw = answer.await?;
-            decode(raw.get()).map_err(|error| CallError::Decode {
-                method: Cow::Borrowed(C::METHOD),
-                field: error.field,
-                message: error.message,
-            })
-        }
+        let answer = self.post(session, command);
+        async { decode_answer::<C>(&answer.await?) }
+    }
+
+    /// As [`call`](Self::call), with the answer undecoded ([`decode_answer`] does that): the future is of one type for
+    /// all commands, so what is built around it is compiled once.
+    pub fn post<C: Command>(
+        &self,
+        session: Option<&str>,
+        command: &C,
+    ) -> impl Future<Output = Result<Box<RawValue>, CallError>> + Send + use<C> {
+        self.send(session, Cow::Borrowed(C::METHOD), to_raw_value(command))
     }
 
     /// Sends a command by name; the answer stays undecoded. Queued as [`call`](Self::call) does.
@@ -142,6 +145,18 @@ impl Connection {
         let _ = self.inner.outgoing.send(message);
         Ok(reply)
     }
+}
+
+/// The typed answer to a command that was sent with [`Connection::post`].
+///
+/// # Errors
+/// [`CallError::Decode`], naming the field that does not fit.
+pub fn decode_answer<C: Command>(answer: &RawValue) -> Result<C::Returns, CallError> {
+    decode(answer.get()).map_err(|error| CallError::Decode {
+        method: Cow::Borrowed(C::METHOD),
+        field: error.field,
+        message: error.message,
+    })
 }
 
 impl std::fmt::Debug for Connection {

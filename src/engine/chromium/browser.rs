@@ -3,14 +3,16 @@
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
+    pin::Pin,
     sync::{Arc, Mutex, MutexGuard, OnceLock},
     time::Duration,
 };
 
 use browx_protocol::{
-    Command, Connection, Event, EventSink, Flavor, RawEvent,
+    CallError, Command, Connection, Event, EventSink, Flavor, RawEvent,
     cdp::{browser as cdp, emulation, log, network, page as cdp_page, runtime, target},
 };
+use serde_json::value::RawValue;
 use tokio::{
     sync::watch,
     time::{Instant, timeout},
@@ -188,6 +190,15 @@ impl Browser {
     }
 }
 
+/// Takes an answer that is of no interest; a refusal is noted.
+fn forget(answer: Pin<Box<dyn Future<Output = std::result::Result<Box<RawValue>, CallError>> + Send>>) {
+    tokio::spawn(async move {
+        if let Err(error) = answer.await {
+            tracing::debug!(%error, "a setup command failed");
+        }
+    });
+}
+
 fn auto_attach(kind: &str) -> target::SetAutoAttach {
     target::SetAutoAttach {
         auto_attach: true,
@@ -231,12 +242,7 @@ impl Router {
     /// Sends a command whose answer is of no interest; the order is kept.
     fn post<C: Command + 'static>(&self, session: &str, command: &C) {
         let Some(connection) = self.connection.get() else { return };
-        let answer = connection.call(Some(session), command);
-        tokio::spawn(async move {
-            if let Err(error) = answer.await {
-                tracing::debug!(%error, "a setup command failed");
-            }
-        });
+        forget(Box::pin(connection.post(Some(session), command)));
     }
 
     fn attached(&self, parent: Option<&str>, e: target::AttachedToTargetEvent) {

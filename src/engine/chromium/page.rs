@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    pin::Pin,
     sync::{
         Arc, Mutex, MutexGuard,
         atomic::{AtomicU64, Ordering},
@@ -9,6 +10,7 @@ use std::{
 };
 
 use browx_protocol::{CallError, Command, Connection};
+use serde_json::value::RawValue;
 use tokio::{sync::watch, time::Instant};
 
 use crate::engine::{self, Dialog, EngineError, Frame, Navigation, PageId, Watcher};
@@ -29,6 +31,9 @@ pub struct Page {
     state: Mutex<State>,
     changed: watch::Sender<u64>,
 }
+
+/// An undecoded answer on its way.
+type Answer = Pin<Box<dyn Future<Output = std::result::Result<Box<RawValue>, CallError>> + Send>>;
 
 /// Whether the tab can answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -220,17 +225,21 @@ impl Page {
 
     /// Sends a command to one of the page's flat sessions. The message is on its way when this returns; the
     /// answer fails as soon as the tab dies, since the browser never answers for a dead one.
-    pub(super) fn send<C: Command>(
+    pub(super) fn send<C: Command + 'static>(
         self: &Arc<Self>,
         session: &str,
         command: &C,
     ) -> impl Future<Output = Result<C::Returns>> + Send + use<C> {
-        let answer = self.connection.call(Some(session), command);
+        let answer = self.while_alive(Box::pin(self.connection.post(Some(session), command)));
+        async { browx_protocol::decode_answer::<C>(&answer.await?).map_err(from_call) }
+    }
+
+    /// The answer, or the tab's death if that comes first.
+    fn while_alive(self: &Arc<Self>, mut answer: Answer) -> impl Future<Output = Result<Box<RawValue>>> + Send + use<> {
         let mut changes = self.changed.subscribe();
         let crashes = self.state().crashes;
         let page = self.clone();
         async move {
-            tokio::pin!(answer);
             loop {
                 tokio::select! {
                     biased;
@@ -242,7 +251,7 @@ impl Page {
     }
 
     /// Sends a command to the tab's own session.
-    pub(super) fn send_main<C: Command>(
+    pub(super) fn send_main<C: Command + 'static>(
         self: &Arc<Self>,
         command: &C,
     ) -> impl Future<Output = Result<C::Returns>> + Send + use<C> {

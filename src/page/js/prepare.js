@@ -26,13 +26,28 @@ async function prepare(a) {
 async function prepareTarget(a, minting) {
   const deadline = now() + a.timeoutMs;
   watchChanges();
-  const attempt = new Attempt(a, findTarget(a.target, minting));
+  const attempt = new Attempt(a, await awaitTarget(a.target, deadline, minting));
   const obstacle = await attempt.untilReady(deadline, minting);
   if (obstacle) {
     const by = obstacle.by ? coverer(obstacle.by, minting) : undefined;
     fail(obstacle.code, obstacle.error + (by ? `: ${by.role}${by.name || by.text ? ` "${by.name || by.text}"` : ''} (e${by.ref}) is in front` : ''), { by, hint: obstacle.hint, ref: minting.ref(attempt.found.el) });
   }
   return attempt.finish(minting);
+}
+
+/**
+ * The target, as soon as its selector matches something. A ref is not waited for: it is there or it is not.
+ * @param {Target} target @param {number} deadline @param {Minting} minting @returns {Promise<Found>}
+ */
+async function awaitTarget(target, deadline, minting) {
+  for (;;) {
+    try {
+      return findTarget(target, minting);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'no-match' || now() >= deadline) throw error;
+    }
+    await nextChange(Math.min(POLL_MS, deadline - now()));
+  }
 }
 
 class Attempt {
@@ -50,7 +65,7 @@ class Attempt {
   /** @param {number} deadline @param {Minting} minting @returns {Promise<Obstacle|null>} */
   async untilReady(deadline, minting) {
     for (;;) {
-      if (!isConnected(this.found.el)) this.found = this.findAgain(minting);
+      if (!isConnected(this.found.el)) this.found = await this.findAgain(deadline, minting);
       const obstacle = this.a.force ? this.forced() : (this.check() ?? (await this.checkPlace()));
       if (!obstacle || obstacle.now || now() >= deadline) return obstacle;
       const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
@@ -58,10 +73,10 @@ class Attempt {
     }
   }
 
-  /** @param {Minting} minting @returns {Found} */
-  findAgain(minting) {
+  /** @param {number} deadline @param {Minting} minting @returns {Promise<Found>} */
+  async findAgain(deadline, minting) {
     try {
-      return findTarget(this.a.target, minting);
+      return await awaitTarget(this.a.target, deadline, minting);
     } catch (error) {
       if (error instanceof Failure && error.code === 'no-match') return fail('target-detached', 'the element was removed from the page and nothing else matches', { hint: 'take a new snapshot' });
       throw error;

@@ -15,7 +15,11 @@ function elementAt(x, y) {
 /** @param {DOMRect|{x: number, y: number, width: number, height: number}} r @returns {Box} */
 const boxOf = (r) => ({ x: r.x, y: r.y, width: r.width, height: r.height });
 
-/** @param {{x: number, y: number, width: number, height: number}} a @param {{x: number, y: number, width: number, height: number}} b @returns {Box|null} */
+/**
+ * @param {{x: number, y: number, width: number, height: number}} a
+ * @param {{x: number, y: number, width: number, height: number}} b
+ * @returns {Box|null}
+ */
 function overlap(a, b) {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);

@@ -4,3 +4,4 @@ mod acting;
 mod mcp;
 mod reading;
 mod registry;
+mod sessions;

@@ -88,6 +88,11 @@ impl Call {
         self.deadline
     }
 
+    /// How long it may take, ms.
+    pub fn timeout_ms(&self) -> u64 {
+        self.timeout.as_millis() as u64
+    }
+
     /// How results are written.
     pub fn shape(&self) -> Shape {
         self.app.config.shape
@@ -105,8 +110,7 @@ impl Call {
 
     /// The refusal at the deadline.
     pub fn late(&self, state: impl Into<String>) -> ToolError {
-        let ms = self.timeout.as_millis() as u64;
-        ToolError::Deadline { label: self.tool.name, ms, state: state.into() }
+        ToolError::Deadline { label: self.tool.name, ms: self.timeout_ms(), state: state.into() }
     }
 }
 

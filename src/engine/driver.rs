@@ -5,7 +5,7 @@ use std::{future::Future, sync::Arc, time::Duration};
 use tokio::time::Instant;
 
 use super::{
-    Button, ContextOptions, EngineError, Frame, Key, Landed, Mouse, Navigation, PageId, Point, Shot, Watcher,
+    Button, ContextOptions, Dialog, EngineError, Frame, Key, Landed, Mouse, Navigation, PageId, Point, Shot, Watcher,
     chromium,
 };
 
@@ -86,9 +86,14 @@ impl Page {
         on!(self, p => p.navigation())
     }
 
-    /// The document's title, as the browser last told it.
-    pub fn title(&self) -> String {
-        on!(self, p => p.title())
+    /// The document's title. The browser knows it even while the page itself is busy.
+    pub async fn title(&self) -> String {
+        on!(self, p => p.title().await)
+    }
+
+    /// The dialog that is open, if any.
+    pub fn dialog(&self) -> Option<Dialog> {
+        on!(self, p => p.dialog())
     }
 
     /// Whether the renderer has died and nothing was navigated since.

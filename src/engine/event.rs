@@ -32,6 +32,10 @@ pub enum PageEvent {
     Finished { id: String, bytes: u64 },
     Failed { id: String, reason: String },
     DownloadStarted { id: String, url: String, filename: String },
+    /// Another document took the main frame; `document` is its id.
+    Committed { document: String },
+    /// The page asked for `window.print()`.
+    Print,
     DialogClosed,
     Crashed,
     Closed,

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     call::{Args, Call, DeltaMode, Output, Result, ToolError},
     engine::{Button, EngineError, Mouse, Navigation, Point},
+    session::DialogSeen,
 };
 
 /// What an acting handler works with.
@@ -43,6 +44,8 @@ pub struct Action<'a> {
     pub(super) requested: Option<String>,
     /// The answer is complete without waiting for the page.
     pub(super) settled_already: bool,
+    /// What a field held before it was written to; it must not hold the same afterwards.
+    pub(super) held: Option<String>,
     /// `line` in the result of a wait.
     pub(super) line: Option<String>,
 }
@@ -95,6 +98,7 @@ impl<'a> Action<'a> {
             baselined: Vec::new(),
             requested: None,
             settled_already: false,
+            held: None,
             line: None,
             view,
         })
@@ -115,6 +119,14 @@ impl<'a> Action<'a> {
         self.warnings.push(text.into());
     }
 
+    /// How a beforeunload dialog of this window was handled, if that kept the page.
+    pub fn kept_by_page(&self) -> Option<&'static str> {
+        let seen = self.view.session.record.seen();
+        let mine = |d: &&DialogSeen| d.seq > self.mark && d.page == self.view.page.id();
+        let kept = seen.dialogs.iter().filter(mine).find(|d| d.dialog.kind == "beforeunload" && d.handled_as != "accepted");
+        kept.map(|d| d.handled_as)
+    }
+
     /// From here on the page may have been changed by this call.
     pub fn dispatching(&mut self) {
         self.dispatched = true;
@@ -124,6 +136,11 @@ impl<'a> Action<'a> {
     pub fn requesting(&mut self, url: &str) {
         self.note("url", url);
         self.requested = Some(url.to_owned());
+    }
+
+    /// The field must take the value that was asked for, or at least change from what it held.
+    pub fn expect_value(&mut self, held: Option<String>) {
+        self.held = held;
     }
 
     /// The handler has waited itself; the window needs no more.
@@ -185,25 +202,36 @@ impl<'a> Action<'a> {
         for frame in frames {
             self.baseline_of(frame).await?;
         }
+        let mut centred = false;
+        loop {
+            let prepared = self.prepare(&address, checks, force, trap, centred).await?;
+            let here = Point { x: prepared.x, y: prepared.y };
+            let reached = match address.frame {
+                0 => Ok(here),
+                frame => self.through_frames(frame, here, checks.events && !force).await?,
+            };
+            match reached {
+                Ok(point) => return Ok(Located { frame: address.frame, r#ref: Some(prepared.r#ref), point }),
+                // In view in its own frame, but that part of the frame is not: bring it there, through all frames.
+                Err(_) if !centred => centred = true,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    async fn prepare(&mut self, address: &Address, checks: Checks, force: bool, trap: bool, centre: bool) -> Result<Prepared> {
         let baseline = self.mode != DeltaMode::None;
-        let prepared: Prepared = self
-            .view
-            .ask(address.frame, "prepare", json!({
-                "target": address.target, "verb": self.call.tool.name, "checks": checks, "force": force,
-                "timeoutMs": self.patience(), "trap": trap && !force, "baseline": baseline,
-                "style": style(self.call.shape()),
-            }))
-            .await?;
-        if baseline {
+        let args = json!({
+            "target": address.target, "verb": self.call.tool.name, "checks": checks, "force": force,
+            "timeoutMs": self.patience(), "trap": trap && !force, "baseline": baseline,
+            "style": style(self.call.shape()), "centre": centre,
+        });
+        let mut prepared: Prepared = self.view.ask(address.frame, "prepare", args).await?;
+        if baseline && !centre {
             self.baselined.push(address.frame);
         }
-        self.warnings.extend(prepared.warnings);
-        let here = Point { x: prepared.x, y: prepared.y };
-        let point = match address.frame {
-            0 => here,
-            frame => self.through_frames(frame, here, checks.events && !force).await?,
-        };
-        Ok(Located { frame: address.frame, r#ref: Some(prepared.r#ref), point })
+        self.warnings.append(&mut prepared.warnings);
+        Ok(prepared)
     }
 
     /// The first frame in which a selector has a match; the main frame when none has, so that it is waited for there.
@@ -228,49 +256,51 @@ impl<'a> Action<'a> {
         Ok(0)
     }
 
-    /// Maps a point of a child frame to the main viewport, and checks on the way that no frame above covers it.
-    async fn through_frames(&mut self, frame: u32, point: Point, check: bool) -> Result<Point> {
-        let mut main = self.view.page.to_main(frame, point).await?;
+    /// Maps a point of a child frame to the main viewport. The inner error: it is out of view, or, with `check`, a
+    /// frame above is covered there.
+    async fn through_frames(&self, frame: u32, point: Point, check: bool) -> Result<Result<Point>> {
+        let main = self.view.page.to_main(frame, point).await?;
         let about = self.view.about().await?;
-        if main.x < 0.0 || main.y < 0.0 || main.x > about.width || main.y > about.height {
-            self.scroll_frames_to(frame).await?;
-            main = self.view.page.to_main(frame, point).await?;
-        }
-        if !check {
-            return Ok(main);
+        if main.x < 0.0 || main.y < 0.0 || main.x >= about.width || main.y >= about.height {
+            return Ok(Err(ToolError::Refused {
+                code: "target-offscreen",
+                message: "the element can't be scrolled into the viewport: its frame is out of view".into(),
+                hint: None,
+            }));
         }
         let mut key = frame;
-        while let Some(parent) = self.parent_of(key) {
-            let inner = self.view.page.to_main(parent, Point { x: 0.0, y: 0.0 });
-            let here = if parent == 0 { main } else { self.from_main(parent, main, inner.await?).await? };
-            let hit: Value = self.view.ask(parent, "hitsFrame", json!({ "x": here.x, "y": here.y, "key": format!("f{key}") })).await?;
+        while let Some(parent) = self.parent_of(key).filter(|_| check) {
+            let here = self.from_main(parent, main).await?;
+            let at = json!({ "x": here.x, "y": here.y, "key": format!("f{key}") });
+            let hit: Value = self.view.ask(parent, "hitsFrame", at).await?;
             if hit["hit"] != json!(true) {
-                return Err(covered(hit));
+                return Ok(Err(covered(hit)));
             }
             key = parent;
         }
-        Ok(main)
+        Ok(Ok(main))
     }
 
-    /// The inverse of the engine's mapping, for frames that are scaled and moved but not turned.
-    async fn from_main(&self, frame: u32, main: Point, origin: Point) -> Result<Point> {
-        let unit = self.view.page.to_main(frame, Point { x: 100.0, y: 100.0 }).await?;
-        let (sx, sy) = ((unit.x - origin.x) / 100.0, (unit.y - origin.y) / 100.0);
-        let along = |at: f64, from: f64, scale: f64| if scale.abs() < 1e-6 { 0.0 } else { (at - from) / scale };
-        Ok(Point { x: along(main.x, origin.x, sx), y: along(main.y, origin.y, sy) })
+    /// The inverse of the engine's mapping, which is affine.
+    async fn from_main(&self, frame: u32, main: Point) -> Result<Point> {
+        if frame == 0 {
+            return Ok(main);
+        }
+        let corner = |x, y| self.view.page.to_main(frame, Point { x, y });
+        let (origin, right, down) = (corner(0.0, 0.0).await?, corner(100.0, 0.0).await?, corner(0.0, 100.0).await?);
+        let along = |to: Point| ((to.x - origin.x) / 100.0, (to.y - origin.y) / 100.0);
+        let ((ax, ay), (bx, by)) = (along(right), along(down));
+        let area = ax * by - ay * bx;
+        // A frame that is drawn as a line has no points to tell apart.
+        if area.abs() < 1e-9 {
+            return Ok(Point { x: 0.0, y: 0.0 });
+        }
+        let (dx, dy) = (main.x - origin.x, main.y - origin.y);
+        Ok(Point { x: (dx * by - dy * bx) / area, y: (dy * ax - dx * ay) / area })
     }
 
     fn parent_of(&self, key: u32) -> Option<u32> {
         self.view.frames().iter().find(|f| f.key == key).and_then(|f| f.parent)
-    }
-
-    async fn scroll_frames_to(&self, frame: u32) -> Result<()> {
-        let mut key = frame;
-        while let Some(parent) = self.parent_of(key) {
-            self.view.ask::<Value>(parent, "showFrame", json!({ "key": format!("f{key}") })).await?;
-            key = parent;
-        }
-        Ok(())
     }
 
     async fn locate_point(&mut self, point: Point) -> Result<Located> {

@@ -15,6 +15,8 @@ use crate::{
 const MOST_ERRORS: usize = 20;
 /// Requests in a result.
 const MOST_REQUESTS: usize = 10;
+/// Where the browser's own page about a failed navigation is.
+const ERROR_PAGE: &str = "chrome-error:";
 /// How long a new tab may take to say where it goes.
 const NEW_TAB: Duration = Duration::from_millis(300);
 /// How long the bodies of writes may take to be read.
@@ -29,12 +31,13 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
     let new_tabs = new_tabs(action).await;
     let shapes = shapes(action).await;
     let element = element(action, settled.probe);
+    let outcome = outcome.and_then(|()| taken(action.held.as_deref(), element.as_ref()));
     let echo = std::mem::take(&mut action.echo);
     let seen = action.view.session.record.seen();
     let mut body = Map::new();
     body.insert("ok".into(), outcome.is_ok().into());
     body.insert("action".into(), echo.into());
-    body.insert("navigation".into(), navigation(action, &settled.title));
+    body.insert("navigation".into(), navigation(&seen, action, &settled.title));
     body.insert("structure".into(), json!({
         "appeared": settled.structure.appeared,
         "removed": settled.structure.removed,
@@ -59,11 +62,14 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
     }
     body.insert("network".into(), network(&seen, action, shapes, &mut warnings));
     let dialogs: Vec<Value> = unreported_dialogs(&seen, action);
-    let raised = dialogs.iter().any(|d| d["handledAs"] == "raised");
+    let raised = dialogs.iter().any(|d| d["handledAs"] == "raised" && d.get("tab").is_none());
     if !dialogs.is_empty() {
         body.insert("dialogs".into(), dialogs.into());
     }
     downloads(&seen, action, &mut body, &mut warnings);
+    if seen.prints.iter().any(|(seq, page)| *seq > seen.reported && *page == action.view.page.id()) {
+        warnings.push("the page asked to print; nobody sees that dialog, and the page went on".into());
+    }
     drop(seen);
     let mark = action.view.session.record.seen().mark();
     action.view.session.record.seen().reported = mark;
@@ -93,7 +99,7 @@ fn close(action: &Action<'_>, outcome: Result<()>, raised: bool, warnings: &mut 
     }
 }
 
-fn navigation(action: &Action<'_>, title: &str) -> Value {
+fn navigation(seen: &Seen, action: &Action<'_>, title: &str) -> Value {
     let (before, now): (&Navigation, Navigation) = (&action.before, action.view.page.navigation());
     let (changed, kind) = match () {
         () if now.commits > before.commits => (true, Some("full_load")),
@@ -104,7 +110,7 @@ fn navigation(action: &Action<'_>, title: &str) -> Value {
     if now.commits > before.commits && !title.is_empty() {
         block["title"] = title.into();
     }
-    if now.commits > before.commits && now.url == before.url {
+    if now.commits == before.commits + 1 && now.url == before.url {
         block["reload"] = true.into();
     }
     if now.pending {
@@ -115,7 +121,13 @@ fn navigation(action: &Action<'_>, title: &str) -> Value {
     if let Some(status) = action.view.page.document_status().filter(|s| changed && *s >= 400) {
         block["status"] = status.into();
     }
-    if let Some(requested) = action.requested.as_deref().filter(|_| changed)
+    if now.url.starts_with(ERROR_PAGE)
+        && let Some(failed) = seen.network.failed_document(action.view.page.id())
+    {
+        block["to"] = failed.url.as_str().into();
+        block["failed"] = failed.reason.as_deref().unwrap_or("the browser shows an error page").into();
+    }
+    if let Some(requested) = action.requested.as_deref().filter(|_| changed && !now.url.starts_with(ERROR_PAGE))
         && let (Some(asked), Some(landed)) = (host_of(requested), host_of(&now.url))
         && asked != landed
     {
@@ -143,7 +155,7 @@ async fn new_tabs(action: &Action<'_>) -> Vec<Value> {
     let deadline = Instant::now() + NEW_TAB;
     for tab in tabs {
         let _ = tab.page.until(deadline, |p| (p.navigation().commits > 0).then_some(())).await;
-        let mut entry = json!({ "tab": tab.id, "url": tab.page.navigation().url, "title": tab.page.title() });
+        let mut entry = json!({ "tab": tab.id, "url": tab.page.navigation().url, "title": tab.page.title().await });
         match &tab.opener {
             Some(opener) => entry["opener"] = opener.as_str().into(),
             None => entry["opener"] = Value::Null,
@@ -207,6 +219,22 @@ fn element(action: &mut Action<'_>, probe: Option<Value>) -> Option<Value> {
     (!element.is_empty()).then_some(Value::Object(element))
 }
 
+/// An error when a field that was written to still holds what it held, and shows nothing of the new value elsewhere.
+fn taken(held: Option<&str>, element: Option<&Value>) -> Result<()> {
+    let (Some(held), Some(element)) = (held, element) else { return Ok(()) };
+    let text = |key: &str| element[key].as_str().unwrap_or_default();
+    let wanted = text("valueRequested");
+    let shown = !wanted.is_empty() && text("displayText").contains(wanted);
+    if element["value"] != held || held == wanted || shown {
+        return Ok(());
+    }
+    Err(ToolError::Refused {
+        code: "value-rejected",
+        message: format!("the page did not take the value: the field still holds {held:?}"),
+        hint: Some("see what the field accepts, or press keys in it".into()),
+    })
+}
+
 fn network(seen: &Seen, action: &Action<'_>, shapes: Vec<(String, Value)>, warnings: &mut Vec<String>) -> Value {
     let mine: Vec<&Entry> = seen.network.since(action.mark, action.view.page.id()).collect();
     let listed: Vec<&&Entry> = mine.iter().filter(|e| !e.is_noise()).collect();
@@ -267,12 +295,15 @@ fn shape_of(body: &str) -> Option<Value> {
     Some(object.keys().take(20).map(|k| format!("{prefix}{k}")).collect())
 }
 
+/// Dialogs since the last result; those of other tabs name theirs.
 fn unreported_dialogs(seen: &Seen, action: &Action<'_>) -> Vec<Value> {
-    let page = action.view.page.id();
-    let fresh = seen.dialogs.iter().filter(|d| d.seq > seen.reported && d.page == page);
+    let fresh = seen.dialogs.iter().filter(|d| d.seq > seen.reported);
     fresh
         .map(|d| {
             let mut dialog = d.to_json();
+            if d.page != action.view.page.id() {
+                dialog["tab"] = seen.tabs.get(&d.page).map_or("closed", |t| t.id.as_str()).into();
+            }
             if d.seq <= action.mark {
                 dialog["late"] = true.into();
             }
@@ -302,6 +333,15 @@ mod tests {
         assert_eq!(shape_of(r#"{"id":1,"total":2}"#), Some(json!(["id", "total"])));
         assert_eq!(shape_of(r#"[{"a":"secret"}]"#), Some(json!(["[].a"])));
         assert_eq!(shape_of("3"), None);
+    }
+
+    #[test]
+    fn a_value_that_was_not_taken_is_told_from_one_that_was_changed_or_shown() {
+        let probe = |value: &str, shown: &str| json!({ "valueRequested": "new", "value": value, "displayText": shown });
+        assert!(taken(Some("old"), Some(&probe("old", ""))).is_err());
+        assert!(taken(Some("old"), Some(&probe("NEW", ""))).is_ok());
+        assert!(taken(Some(""), Some(&probe("", "a new line"))).is_ok());
+        assert!(taken(Some("new"), Some(&probe("new", ""))).is_ok());
     }
 
     #[test]

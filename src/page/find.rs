@@ -34,6 +34,9 @@ pub struct Candidate {
     /// `true`, or why it can't be acted on: off-screen, disabled, covered.
     pub actionable: Value,
     pub score: f64,
+    /// 0 for what can be acted on first, or after scrolling.
+    #[serde(skip_serializing)]
+    pub rank: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub context: Option<Value>,
     /// The frame it is in, when that is not the main frame.
@@ -110,13 +113,9 @@ pub async fn find(view: &View, request: &Request) -> Result<Found> {
 }
 
 fn ranked(mut candidates: Vec<Candidate>, matched: u64, request: &Request) -> Found {
-    // What is outside of the viewport is scrolled to by every act.
-    let usable = |c: &Candidate| c.actionable == json!(true) || c.actionable == json!("off-screen");
-    let frames: std::collections::HashSet<_> = candidates.iter().map(|c| c.frame.clone()).collect();
-    if frames.len() > 1 {
-        // Stable, so that candidates of one frame keep the order of the in-page half where it can.
-        candidates.sort_by(|a, b| usable(b).cmp(&usable(a)).then(b.score.total_cmp(&a.score)));
-    }
+    let usable = |c: &Candidate| c.rank < 2;
+    // Stable, so that candidates of one frame keep the order of the in-page half.
+    candidates.sort_by(|a, b| a.rank.cmp(&b.rank).then(b.score.total_cmp(&a.score)));
     candidates.truncate(request.max);
     let mut warnings = Vec::new();
     let top = candidates.iter().map(|c| c.score).fold(0.0, f64::max);

@@ -75,6 +75,10 @@ pub async fn settle(action: &mut Action<'_>) -> Settled {
     for round in 0..3 {
         follow(action).await;
         let commits = action.view.page.navigation().commits;
+        if action.view.page.navigation().pending {
+            settled.warnings.push("post-state unavailable: the navigation still waits for its server".into());
+            break;
+        }
         match read(action, round).await {
             Ok(answers) => {
                 answers.into_iter().for_each(|a| settled.take(a));
@@ -82,7 +86,11 @@ pub async fn settle(action: &mut Action<'_>) -> Settled {
             }
             Err(ToolError::Browser(EngineError::DocumentGone)) => continue,
             Err(error) => {
-                settled.warnings.push(format!("post-state unavailable: {error}"));
+                let why = match error {
+                    ToolError::Deadline { state, .. } => state,
+                    error => error.to_string(),
+                };
+                settled.warnings.push(format!("post-state unavailable: {why}"));
                 break;
             }
         }
@@ -161,6 +169,8 @@ async fn read(action: &mut Action<'_>, round: u32) -> Result<Vec<Answer>> {
             "quietMs": QUIET_MS,
             "capMs": if moved || !first { 0 } else { COMMOTION_MS },
             "delta": delta(action.mode),
+            // A document that came back from the history knows how it was left.
+            "fresh": moved,
             "maxChars": action.max_tokens * 4,
             "style": style(action.call.shape()),
         });

@@ -175,6 +175,10 @@ impl Reading<'_> {
         let budget = self.request.max_chars.saturating_sub(self.used).max(FRAME_MINIMUM);
         let part = match Box::pin(ask(self.view, key, None, 0, budget, self.request)).await {
             Ok(part) => part,
+            Err(ToolError::Browser(EngineError::DocumentGone)) => {
+                let _ = write!(out, "{pad}(frame f{key} has no document yet)");
+                return Ok(());
+            }
             Err(error) if is_gone(&error) => {
                 let _ = write!(out, "{pad}(frame f{key} can't be read now: {error})");
                 return Ok(());
@@ -196,7 +200,7 @@ impl Reading<'_> {
 
 /// A frame that can't be read must not take the rest of the page with it.
 fn is_gone(error: &ToolError) -> bool {
-    matches!(error, ToolError::Browser(EngineError::DocumentGone | EngineError::Timeout { .. } | EngineError::Refused(_)))
+    matches!(error, ToolError::Browser(EngineError::Timeout { .. } | EngineError::Refused(_)))
 }
 
 /// What stands before the place of a child frame on its line (an indent, a sign of change), and the frame's key.

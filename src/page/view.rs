@@ -21,6 +21,8 @@ pub struct View {
     pub page: Page,
     /// When the call must have answered.
     pub deadline: Instant,
+    /// What the call is, and how long it may take in ms, for what is said when it is late.
+    limit: (&'static str, u64),
 }
 
 /// What a reading handler gets: the call, the tab, and the session's turn.
@@ -63,7 +65,8 @@ impl View {
         let turn = timeout_at(call.deadline(), session.turn.clone().lock_owned()).await;
         let turn = turn.map_err(|_| call.late("an earlier call on this session is still running"))?;
         let tab = session.tab(args.common.tab.as_deref()).await?;
-        Ok((View { page: tab.page.clone(), tab, session, deadline: call.deadline() }, turn))
+        let limit = (call.tool.name, call.timeout_ms());
+        Ok((View { page: tab.page.clone(), tab, session, deadline: call.deadline(), limit }, turn))
     }
 
     /// The frames whose trees make up the page, parents first.
@@ -82,30 +85,38 @@ impl View {
         })
     }
 
-    /// Asks the in-page half of a frame. Refs that it mints are taken into the session's registry.
-    pub async fn ask<T: DeserializeOwned>(&self, frame: u32, method: &'static str, args: Value) -> Result<T> {
-        self.ask_until(frame, method, args, self.deadline).await
-    }
-
-    /// As [`ask`](Self::ask), with an earlier deadline.
-    pub async fn ask_until<T: DeserializeOwned>(
-        &self,
-        frame: u32,
-        method: &'static str,
-        mut args: Value,
-        deadline: Instant,
-    ) -> Result<T> {
+    /// Asks the in-page half of a frame. Refs that it mints, even with a refusal, are taken into the session's registry.
+    pub async fn ask<T: DeserializeOwned>(&self, frame: u32, method: &'static str, mut args: Value) -> Result<T> {
         let document = self.document_of(frame);
         args["nextRef"] = self.session.refs().next().into();
-        let answer = timeout_at(deadline, self.page.call(frame, method, &args.to_string())).await;
-        let text = answer.map_err(|_| EngineError::Timeout { what: method, ms: 0 })??;
-        let value = unwrapped(method, &text)?;
-        let minted = Minted::deserialize(&value).unwrap_or_default();
+        let answer = timeout_at(self.deadline, self.page.call(frame, method, &args.to_string())).await;
+        let text = answer.map_err(|_| self.late())??;
+        let mut answer: Value = browx_protocol::decode(&text).map_err(|e| broken(method, &e))?;
+        let accepted = answer["ok"] == json!(true);
+        let body = if accepted { answer["value"].take() } else { answer };
+        let minted = Minted::deserialize(&body).unwrap_or_default();
         if let Some(next) = minted.next_ref {
             let home = Home { page: self.page.id(), frame, document };
             self.session.refs().minted(home, next, minted.minted);
         }
-        serde_json::from_value(value).map_err(|e| ToolError::Internal(format!("the in-page half's {method}: {e}")))
+        if !accepted {
+            return Err(refusal(method, body));
+        }
+        serde_json::from_value(body).map_err(|e| broken(method, &e))
+    }
+
+    /// The refusal when the page has not answered by the call's deadline.
+    pub fn late(&self) -> ToolError {
+        let state = match (self.page.dialog(), self.page.navigation().pending) {
+            (Some(dialog), _) => format!("the page is held by a dialog: {} {:?}.", dialog.kind, dialog.message),
+            // The browser holds back every question to a tab until its navigation has an answer.
+            (None, true) => "a navigation waits for its server, and until then the tab can't be read; \
+                             navigate or reload gives it up."
+                .into(),
+            (None, false) => "the page did not answer in time.".into(),
+        };
+        let (label, ms) = self.limit;
+        ToolError::Deadline { label, ms, state }
     }
 
     fn document_of(&self, frame: u32) -> String {
@@ -141,33 +152,39 @@ pub struct About {
     pub dpr: f64,
 }
 
-/// The value of an answer, or its refusal as an error.
-fn unwrapped(method: &str, text: &str) -> Result<Value> {
-    let broken = |e: &dyn std::fmt::Display| ToolError::Internal(format!("the in-page half's {method}: {e}"));
-    let mut answer: Value = browx_protocol::decode(text).map_err(|e| broken(&e))?;
-    if answer["ok"] == json!(true) {
-        return Ok(answer["value"].take());
-    }
-    if let Some(answer) = answer.as_object_mut() {
-        answer.remove("ok");
-    }
-    let refusal: Refusal = serde_json::from_value(answer).map_err(|e| broken(&e))?;
+fn broken(method: &str, error: &dyn std::fmt::Display) -> ToolError {
+    ToolError::Internal(format!("the in-page half's {method}: {error}"))
+}
+
+/// A refusal of the in-page half, without what only the two halves need.
+fn refusal(method: &str, body: Value) -> ToolError {
+    let refusal: Refusal = match serde_json::from_value(body) {
+        Ok(refusal) => refusal,
+        Err(error) => return broken(method, &error),
+    };
     if refusal.code == "internal" {
-        return Err(broken(&refusal.error));
+        return broken(method, &refusal.error);
     }
     let Refusal { code, error: message, hint, mut details } = refusal;
-    details.values_mut().for_each(name_refs);
-    Err(ToolError::Page { code, message, hint, details })
+    details.retain(|key, _| !matches!(key.as_str(), "ok" | "minted" | "nextRef"));
+    name_refs_in(&mut details);
+    ToolError::Page { code, message, hint, details }
 }
 
 /// Writes refs inside a refusal as agents know them.
 pub fn name_refs(value: &mut Value) {
     match value {
-        Value::Object(map) => map.iter_mut().for_each(|(key, value)| match value {
-            Value::Number(n) if key == "ref" => *value = format!("e{n}").into(),
-            value => name_refs(value),
-        }),
+        Value::Object(map) => name_refs_in(map),
         Value::Array(items) => items.iter_mut().for_each(name_refs),
         _ => {}
+    }
+}
+
+fn name_refs_in(map: &mut Map<String, Value>) {
+    for (key, value) in map {
+        match value {
+            Value::Number(n) if key == "ref" => *value = format!("e{n}").into(),
+            value => name_refs(value),
+        }
     }
 }

@@ -8,10 +8,13 @@ use super::{action::Action, target::Target, view::View};
 use crate::{
     call::{Result, ToolError},
     engine::EngineError,
+    policy::redact,
 };
 
 /// How long nothing may be on its way for the network to count as idle.
 const IDLE: Duration = Duration::from_millis(500);
+/// A request that is on its way for longer does not keep the network from being idle.
+const LONG: Duration = Duration::from_secs(2);
 /// How long one look at a document may wait there, before frames that came meanwhile are looked at as well.
 const LOOK: Duration = Duration::from_millis(500);
 
@@ -67,9 +70,10 @@ pub async fn wait(action: &Action<'_>, awaited: &Awaited) -> Result<Option<Strin
                 (!now.pending && if *complete { now.loaded } else { now.parsed }).then_some(())
             };
             let done = view.page.until(view.deadline, ready).await?;
-            done.map(|()| None).ok_or_else(|| missed(action, "the document is still loading".into()))
+            let said = if *complete { "the document is loaded" } else { "the document is parsed" };
+            done.map(|()| Some(said.into())).ok_or_else(|| missed(action, "the document is still loading".into()))
         }
-        Awaited::NetworkIdle => network_idle(action).await.map(|()| None),
+        Awaited::NetworkIdle => network_idle(action).await.map(Some),
         Awaited::Page(args) => in_page(action, args, Everywhere::Any(args.get("textGone").is_none())).await,
         Awaited::Target { target, state } => match target.coords {
             Some(point) => in_page(action, &json!({ "point": point }), Everywhere::Only(0)).await,
@@ -106,18 +110,23 @@ async fn in_page(action: &Action<'_>, args: &Value, scope: Everywhere) -> Result
         };
         let any = !matches!(scope, Everywhere::Any(false));
         let alone = frames.len() == 1;
-        let mut agreed = 0;
+        let (mut agreed, mut line) = (0, None);
         for frame in &frames {
             match look(view, *frame, args, alone).await {
                 Ok(answer) if answer.found && any => return Ok(Some(answer.line)),
-                Ok(answer) if answer.found => agreed += 1,
-                Ok(_) => {}
+                Ok(answer) if answer.found => {
+                    agreed += 1;
+                    line.get_or_insert(answer.line);
+                }
+                Ok(_) | Err(ToolError::Deadline { .. }) => {}
+                // A child frame without a document holds nothing.
+                Err(ToolError::Browser(EngineError::DocumentGone)) if *frame != 0 => agreed += 1,
                 Err(ToolError::Browser(EngineError::DocumentGone | EngineError::Timeout { .. })) => {}
                 Err(error) => return Err(error),
             }
         }
         if !any && agreed == frames.len() {
-            return Ok(None);
+            return Ok(line);
         }
     }
     Err(missed(action, "it did not come to be".into()))
@@ -132,29 +141,40 @@ async fn look(view: &View, frame: u32, args: &Value, alone: bool) -> Result<Answ
     view.ask(frame, "waitFor", args).await
 }
 
-async fn network_idle(action: &Action<'_>) -> Result<()> {
+/// Waits until nothing has been on its way for a while. What has been on its way for long is a long poll, or stuck:
+/// it does not count, but is told.
+async fn network_idle(action: &Action<'_>) -> Result<String> {
     let view = &action.view;
     let page = view.page.id();
     let mut changes = view.session.record.subscribe();
-    let opened = std::time::Instant::now();
     loop {
         changes.borrow_and_update();
-        let (busy, last) = {
+        let (busy, open, quiet) = {
             let seen = view.session.record.seen();
-            (seen.network.in_flight(page).count() > 0, seen.network.last_end(page))
+            let (busy, open): (Vec<_>, Vec<_>) = seen.network.in_flight(page).partition(|e| e.started.elapsed() < LONG);
+            let busy = busy.iter().map(|e| LONG.saturating_sub(e.started.elapsed())).max();
+            let open: Vec<String> = open.iter().map(|e| format!("{} {}", e.method, redact::url(&e.url))).collect();
+            (busy, open, seen.network.last_end(page).map_or(IDLE, |end| end.elapsed()))
         };
-        let quiet = last.map_or(IDLE, |end| end.elapsed()).max(if busy { Duration::ZERO } else { opened.elapsed().min(IDLE) });
-        let loading = view.page.navigation().pending;
-        if !busy && !loading && quiet >= IDLE {
-            return Ok(());
-        }
-        let next = if busy || loading { view.deadline } else { view.deadline.min(Instant::now() + (IDLE - quiet.min(IDLE))) };
-        // Either something more is seen, or the quiet has lasted.
-        let _ = timeout_at(next, changes.changed()).await;
+        let next = match (busy, view.page.navigation().pending) {
+            (_, true) => view.deadline,
+            (Some(until_long), false) => Instant::now() + until_long,
+            (None, false) if quiet >= IDLE => return Ok(idle(&open)),
+            (None, false) => Instant::now() + (IDLE - quiet),
+        };
+        // Either something more is seen, or enough time has passed.
+        let _ = timeout_at(next.min(view.deadline), changes.changed()).await;
         if Instant::now() >= view.deadline {
             let waiting = view.session.record.seen().network.in_flight(page).count();
             return Err(missed(action, format!("{waiting} requests are still on their way")));
         }
+    }
+}
+
+fn idle(open: &[String]) -> String {
+    match open {
+        [] => "the network is idle".into(),
+        open => format!("the network is idle but for what takes longer than {} s: {}", LONG.as_secs(), open.join(", ")),
     }
 }
 

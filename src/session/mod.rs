@@ -20,7 +20,7 @@ use std::{
 
 pub use launch::{Machine, find, headless, sandbox, try_launch};
 pub use network::{Entry, summary};
-pub use record::{Record, Seen, Tab};
+pub use record::{DialogSeen, Record, Seen, Tab};
 pub use registry::{OpenOptions, Registry};
 
 use crate::{

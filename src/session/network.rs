@@ -118,12 +118,11 @@ impl NetworkLog {
             PageEvent::Failed { id, reason } => self.with(page, id, |e| {
                 (e.failed, e.ended, e.reason) = (true, Some(Instant::now()), Some(reason.clone()));
             }),
-            PageEvent::Closed | PageEvent::Crashed => {
-                let now = Instant::now();
-                self.entries.iter_mut().filter(|e| e.page == page && e.ended.is_none()).for_each(|e| {
-                    (e.failed, e.ended) = (true, Some(now));
-                });
+            PageEvent::Committed { document } => {
+                let own = self.entries.iter().rev().find(|e| e.page == page && e.id == *document).map(|e| e.seq);
+                self.abandon(page, own.unwrap_or(seq));
             }
+            PageEvent::Closed | PageEvent::Crashed => self.abandon(page, seq),
             _ => return false,
         }
         true
@@ -154,6 +153,14 @@ impl NetworkLog {
         });
     }
 
+    /// Ends what a page asked for before `seq`: the browser says nothing of the requests of a document that went away.
+    fn abandon(&mut self, page: PageId, seq: u64) {
+        let now = Instant::now();
+        let open = self.entries.iter_mut().filter(|e| e.page == page && e.ended.is_none() && e.seq < seq);
+        // Beacons outlive their document.
+        open.filter(|e| !e.is_endless()).for_each(|e| (e.failed, e.ended) = (true, Some(now)));
+    }
+
     fn with(&mut self, page: PageId, id: &str, change: impl FnOnce(&mut Entry)) {
         if let Some(entry) = self.entries.iter_mut().rev().find(|e| e.id == id && e.page == page) {
             change(entry);
@@ -173,6 +180,11 @@ impl NetworkLog {
     /// Requests of a page that are still on their way and can end.
     pub fn in_flight(&self, page: PageId) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(move |e| e.page == page && e.ended.is_none() && !e.is_endless())
+    }
+
+    /// The latest document that a page asked for, if it failed.
+    pub fn failed_document(&self, page: PageId) -> Option<&Entry> {
+        self.entries.iter().rev().find(|e| e.page == page && e.kind == "Document").filter(|e| e.failed)
     }
 
     /// When a page's last request ended.
@@ -210,6 +222,16 @@ mod tests {
         assert_eq!(log.in_flight(7).count(), 1);
         log.take(3, 7, &PageEvent::Finished { id: "r".into(), bytes: 5 });
         assert_eq!(log.in_flight(7).count(), 0);
+    }
+
+    #[test]
+    fn a_document_that_goes_takes_its_requests_along() {
+        let mut log = NetworkLog::default();
+        log.take(1, 7, &request("old", "GET", "http://a/never", "Fetch"));
+        log.take(2, 7, &request("next", "GET", "http://a/2", "Document"));
+        log.take(3, 7, &PageEvent::Committed { document: "next".into() });
+        log.take(4, 7, &request("new", "GET", "http://a/3", "Fetch"));
+        assert_eq!(log.in_flight(7).map(|e| e.id.as_str()).collect::<Vec<_>>(), ["next", "new"]);
     }
 
     #[test]

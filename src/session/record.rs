@@ -72,6 +72,8 @@ pub struct Seen {
     pub page_errors: VecDeque<(u64, PageId, String)>,
     pub dialogs: VecDeque<DialogSeen>,
     pub downloads: VecDeque<DownloadSeen>,
+    /// Calls of `window.print()`.
+    pub prints: VecDeque<(u64, PageId)>,
     pub network: NetworkLog,
     pub dialog_policy: DialogPolicy,
     /// Up to here tabs, dialogs and downloads were told in a result; what came later belongs to the next one.
@@ -171,6 +173,7 @@ impl Watcher for Record {
             }
             match event {
                 PageEvent::Console(message) => keep(&mut seen.console, (seq, page, message)),
+                PageEvent::Print => keep(&mut seen.prints, (seq, page)),
                 PageEvent::PageError(text) => keep(&mut seen.page_errors, (seq, page, text)),
                 PageEvent::DownloadStarted { id, url, filename } => {
                     keep(&mut seen.downloads, DownloadSeen { seq, page, id, url, filename });

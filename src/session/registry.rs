@@ -244,11 +244,15 @@ impl Registry {
     }
 
     fn profile_dir(&self, name: Option<&str>) -> Result<PathBuf> {
-        let dir = match (name, &self.config.default_profile) {
-            (None, Some(dir)) => dir.clone(),
-            (name, _) => self.workspace.profile_dir(name)?,
+        let (dir, made) = match (name, &self.config.default_profile) {
+            (None, Some(dir)) => (dir.clone(), create_private(dir)),
+            (name, _) => {
+                let dir = self.workspace.profile_dir(name)?;
+                let made = make_private(&dir);
+                (dir, made)
+            }
         };
-        create_private(&dir)?;
+        made.map_err(|e| ToolError::Workspace { message: format!("the profile folder {}: {e}", dir.display()), hint: None })?;
         Ok(dir)
     }
 
@@ -353,17 +357,29 @@ async fn open_session(
     Ok(session)
 }
 
+/// Creates the operator's folder for its owner only; one that exists keeps the operator's permissions.
 #[cfg(unix)]
-fn create_private(dir: &Path) -> Result<()> {
+fn create_private(dir: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
-    let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
-    made.map_err(|e| ToolError::Workspace { message: format!("the profile folder {}: {e}", dir.display()), hint: None })
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(dir)
+}
+
+/// Closes a folder of our own to others: a profile holds cookies and passwords.
+#[cfg(unix)]
+fn make_private(dir: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(dir, std::fs::Permissions::from_mode(0o700))
 }
 
 #[cfg(not(unix))]
-fn create_private(dir: &Path) -> Result<()> {
-    let made = std::fs::create_dir_all(dir);
-    made.map_err(|e| ToolError::Workspace { message: format!("the profile folder {}: {e}", dir.display()), hint: None })
+fn create_private(dir: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(dir)
+}
+
+/// A user's folders are closed to others from the start.
+#[cfg(not(unix))]
+fn make_private(_: &Path) -> std::io::Result<()> {
+    Ok(())
 }
 
 impl Registry {

@@ -13,6 +13,8 @@ use crate::{
 struct Begun {
     how: How,
     value: String,
+    /// What the field held.
+    before: Option<String>,
 }
 
 #[derive(Deserialize, PartialEq)]
@@ -28,6 +30,7 @@ pub async fn fill(cx: &mut Action<'_>, p: Fill) -> Result<()> {
     cx.note_element("valueRequested", p.value.as_str());
     cx.dispatching();
     let begun: Begun = cx.view.ask(located.frame, "beginFill", json!({ "ref": located.r#ref, "value": p.value })).await?;
+    cx.expect_value(begun.before);
     if begun.how == How::Set {
         return Ok(());
     }

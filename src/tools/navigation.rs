@@ -58,16 +58,30 @@ fn landing(cx: &mut Action<'_>, url: &str, landed: std::result::Result<Landed, E
     match landed {
         Ok(Landed::Document | Landed::SameDocument) => Ok(()),
         Ok(Landed::NoDocument { download: true }) => Ok(()),
+        Ok(Landed::NoDocument { .. } | Landed::Failed(_)) if cx.kept_by_page().is_some() => kept(cx),
         Ok(Landed::NoDocument { download: false }) => {
             cx.warn("the server answered without a document; the page stays as it was");
             Ok(())
         }
         Ok(Landed::Failed(reason)) => Err(ToolError::Navigation { url: url.to_owned(), reason }),
         Err(EngineError::Timeout { .. }) => {
-            Err(cx.call.late("the document is still loading; wait_for or a snapshot may find it ready."))
+            Err(match cx.view.page.navigation().pending {
+                true => cx.view.late(),
+                false => cx.call.late("the document is still loading; wait_for or a snapshot may find it ready."),
+            })
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// The page asked whether it may be left, and the dialog policy said no. Under `raise` the dialog itself fails the call.
+fn kept(cx: &Action<'_>) -> Result<()> {
+    if cx.kept_by_page() == Some("raised") {
+        return Ok(());
+    }
+    let message = "the page asked whether it may be left, and the dialog policy keeps it; the page stays as it was".into();
+    let hint = Some("set_dialog_policy accept lets it be left".into());
+    Err(ToolError::Refused { code: "navigation-kept", message, hint })
 }
 
 pub async fn go_back(cx: &mut Action<'_>, _: GoBack) -> Result<()> {

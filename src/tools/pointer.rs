@@ -55,7 +55,14 @@ async fn missed(cx: &Action<'_>, located: &Located, guarded: bool) -> Result<Opt
     if !guarded {
         return Ok(None);
     }
-    match cx.view.ask::<Value>(located.frame, "trapped", json!({})).await {
+    let page = &cx.view.page;
+    let trapped = tokio::select! {
+        biased;
+        trapped = cx.view.ask::<Value>(located.frame, "trapped", json!({})) => trapped,
+        // The press made the page leave, and the browser answers no more for it: it was not missed.
+        _ = page.until(cx.view.deadline, |p| p.navigation().pending.then_some(())) => return Ok(None),
+    };
+    match trapped {
         Ok(mut trap) if trap["missed"] == json!(true) => {
             name_refs(&mut trap);
             Ok(Some(trap["by"].take()))

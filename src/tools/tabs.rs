@@ -11,14 +11,20 @@ use crate::{
 
 pub async fn tab_list(call: &Call, _: TabList) -> Result<Output> {
     let session = call.session()?;
-    let seen = session.record.seen();
-    let current = seen.current;
-    let tabs: Vec<Value> = seen.tabs.values().map(|tab| entry(tab, current == Some(tab.page.id()))).collect();
-    Ok(Output::Json(json!({ "tabs": tabs })))
+    let (tabs, current) = {
+        let seen = session.record.seen();
+        (seen.tabs.values().cloned().collect::<Vec<_>>(), seen.current)
+    };
+    let mut list = Vec::with_capacity(tabs.len());
+    for tab in &tabs {
+        list.push(entry(tab, current == Some(tab.page.id())).await);
+    }
+    Ok(Output::Json(json!({ "tabs": list })))
 }
 
-fn entry(tab: &Tab, current: bool) -> Value {
-    let mut entry = json!({ "tab": tab.id, "url": tab.page.navigation().url, "title": tab.page.title(), "current": current });
+async fn entry(tab: &Tab, current: bool) -> Value {
+    let title = tab.page.title().await;
+    let mut entry = json!({ "tab": tab.id, "url": tab.page.navigation().url, "title": title, "current": current });
     if let Some(opener) = &tab.opener {
         entry["opener"] = opener.as_str().into();
     }
@@ -41,9 +47,8 @@ pub async fn tab_open(call: &Call, p: TabOpen) -> Result<Output> {
             Err(error) => return Err(error.into()),
         }
     }
-    let seen = session.record.seen();
-    let tab = seen.tabs.get(&page.id()).ok_or(ToolError::NoTab)?;
-    let mut result = entry(tab, true);
+    let tab = session.record.seen().tabs.get(&page.id()).cloned().ok_or(ToolError::NoTab)?;
+    let mut result = entry(&tab, true).await;
     result["ok"] = true.into();
     Ok(Output::Json(result))
 }
@@ -54,7 +59,7 @@ pub async fn tab_select(call: &Call, p: TabSelect) -> Result<Output> {
     let tab = named(session, &p.tab).await?;
     tab.page.activate().await?;
     session.record.seen().current = Some(tab.page.id());
-    let mut result = entry(&tab, true);
+    let mut result = entry(&tab, true).await;
     result["ok"] = true.into();
     Ok(Output::Json(result))
 }

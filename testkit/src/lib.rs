@@ -16,6 +16,6 @@ pub mod site;
 pub use bench::Bench;
 pub use client::{Client, Pending, Setup};
 pub use command::{Cli, Ended};
-pub use procs::{Leftovers, browser_script};
+pub use procs::{Leftovers, browser_script, kill_process};
 pub use result::{CallResult, Image};
 pub use site::Site;

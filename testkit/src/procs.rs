@@ -24,6 +24,20 @@ pub fn browser_script(dir: &Path, first: &str) -> PathBuf {
     script(dir, "browser", &format!("{first}\n{find}"))
 }
 
+/// Kills a process of a server and waits until it is gone.
+///
+/// # Panics
+/// When it does not run, or stays.
+pub fn kill_process(pid: u32) {
+    let start = Instant::now();
+    kill(Pid::from_raw(pid.cast_signed()), Signal::SIGKILL).expect("the process runs");
+    // A zombie has no command line.
+    while fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|line| !line.is_empty()) {
+        assert!(start.elapsed() < Duration::from_secs(10), "{pid} outlives SIGKILL");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// The parent of a process, if it runs.
 fn parent_of(pid: u32) -> Option<u32> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;

@@ -20,7 +20,7 @@ use super::{
     LaunchSpec, args,
     commands::viewport,
     page::{Life, Page, from_call},
-    world::{World, preload},
+    world::{World, preload, teller},
 };
 use crate::engine::{
     self, ContextOptions, EngineError, PageEvent, Watcher,
@@ -308,6 +308,7 @@ impl Router {
         self.post(session, &cdp_page::SetLifecycleEventsEnabled { enabled: true });
         self.post(session, &preload(&self.world));
         self.post(session, &runtime::Enable {});
+        self.post(session, &teller(&self.world));
         self.post(session, &network::Enable::default());
         self.post(session, &log::Enable {});
         self.post(session, &auto_attach("iframe"));

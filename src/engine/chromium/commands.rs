@@ -1,6 +1,6 @@
 //! What a tab can be told to do: navigate, show itself, resize, close.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use base64::Engine as _;
 use browx_protocol::cdp::{emulation, network, page as cdp, target};
@@ -10,6 +10,9 @@ use super::page::{Life, Page, from_call};
 use crate::engine::{self, EngineError, Landed, Navigation, Shot, driver::HOUSEKEEPING};
 
 type Result<T> = std::result::Result<T, EngineError>;
+
+/// How long the browser may take to tell a title.
+const TITLE: Duration = Duration::from_secs(1);
 
 impl Page {
     /// Goes to a URL and waits until the new document is parsed.
@@ -75,6 +78,16 @@ impl Page {
             }
         });
         landed.await?.ok_or_else(|| late("the document", deadline))
+    }
+
+    /// The document's title: asked, since the browser tells of changes late; what it told last when it does not answer.
+    pub(crate) async fn title(self: &Arc<Self>) -> String {
+        let asked = self.connection.call(None, &target::GetTargetInfo { target_id: Some(self.target.clone()) });
+        let told = async { asked.await.map(|answer| answer.target_info.title).map_err(from_call) };
+        match within(Instant::now() + TITLE, "the title", told).await {
+            Ok(title) => title,
+            Err(_) => self.state().title.clone(),
+        }
     }
 
     /// Captures an image.
@@ -146,6 +159,7 @@ impl Page {
             if life == Life::Crashed {
                 state.crashes += 1;
                 state.navigation.pending = false;
+                state.starting = None;
             }
             if !matches!(state.life, Life::Closed | Life::BrowserGone(_)) {
                 state.life = life;

@@ -7,8 +7,13 @@ use browx_protocol::{
     cdp::{network, page as cdp, runtime},
 };
 
-use super::page::{FrameState, Life, Page, State, WorldContext};
+use super::{
+    page::{FrameState, Life, Page, Starting, State, WorldContext},
+    world::TELL,
+};
 use crate::engine::{ConsoleMessage, Dialog, DialogAnswer, PageEvent, Request};
+
+const BROWSERS_OWN: [&str; 4] = ["chrome-extension:", "chrome:", "chrome-untrusted:", "devtools:"];
 
 impl Page {
     /// Takes one event of the tab's sessions.
@@ -27,6 +32,7 @@ impl Page {
             runtime::ExecutionContextCreatedEvent::METHOD => with(event, |e| self.world_created(session, e)),
             runtime::ExecutionContextDestroyedEvent::METHOD => with(event, |e| self.world_destroyed(e)),
             runtime::ExecutionContextsClearedEvent::METHOD => self.worlds_cleared(session),
+            runtime::BindingCalledEvent::METHOD => with(event, |e| self.told(e)),
             runtime::ConsoleAPICalledEvent::METHOD => with(event, |e| self.console(e)),
             runtime::ExceptionThrownEvent::METHOD => with(event, |e| self.exception(e)),
             browx_protocol::cdp::log::EntryAddedEvent::METHOD => with(event, |e| self.log_entry(e)),
@@ -57,18 +63,23 @@ impl Page {
                 known.url.clone_from(&url);
                 known.name = frame.name.unwrap_or_default();
                 known.loader.clone_from(&frame.loader_id);
+                known.unanswered = false;
                 known.session = session.to_owned();
             }
             if main {
                 let restored = e.r#type == cdp::NavigationType::BackForwardCacheRestore;
                 state.life = if state.life == Life::Crashed { Life::Alive } else { state.life.clone() };
                 let navigation = &mut state.navigation;
-                navigation.document = frame.loader_id;
+                navigation.document.clone_from(&frame.loader_id);
                 navigation.url = url;
                 navigation.commits += 1;
                 (navigation.parsed, navigation.loaded, navigation.pending) = (restored, restored, false);
+                state.starting = None;
             }
         });
+        if main {
+            self.tell(PageEvent::Committed { document: frame.loader_id });
+        }
     }
 
     fn frame_detached(&self, e: cdp::FrameDetachedEvent) {
@@ -106,15 +117,20 @@ impl Page {
         use cdp::FrameStartedNavigatingEventNavigationType as Type;
         let within = matches!(e.navigation_type, Type::SameDocument | Type::HistorySameDocument);
         if e.frame_id == self.target && !within {
-            self.update(|state| state.navigation.pending = true);
+            let from_history = e.navigation_type == Type::HistoryDifferentDocument;
+            self.update(|state| {
+                state.navigation.pending = true;
+                state.starting = Some(Starting { loader: e.loader_id, from_history, asked: false });
+            });
         }
     }
 
     fn stopped_loading(&self, e: cdp::FrameStoppedLoadingEvent) {
         if e.frame_id == self.target {
             self.update(|state| {
-                if std::mem::take(&mut state.navigation.pending) {
-                    state.navigation.aborted += 1;
+                // A document that comes out of the history, unasked of any server, stops loading before it is there.
+                if !state.starting.as_ref().is_some_and(|s| s.from_history && !s.asked) {
+                    state.give_up_navigation();
                 }
             });
         }
@@ -155,8 +171,13 @@ impl Page {
         });
     }
 
-    fn dialog_closed(&self, _: cdp::JavascriptDialogClosedEvent) {
-        self.update(|state| state.dialog = None);
+    fn dialog_closed(&self, e: cdp::JavascriptDialogClosedEvent) {
+        self.update(|state| {
+            let dialog = state.dialog.take();
+            if dialog.is_some_and(|d| d.kind == "beforeunload") && !e.result {
+                state.give_up_navigation();
+            }
+        });
         self.tell(PageEvent::DialogClosed);
     }
 
@@ -194,8 +215,14 @@ impl Page {
         });
     }
 
+    fn told(&self, e: runtime::BindingCalledEvent) {
+        if e.name == TELL && e.payload == "print" {
+            self.tell(PageEvent::Print);
+        }
+    }
+
     fn console(&self, e: runtime::ConsoleAPICalledEvent) {
-        let text = e.args.iter().map(plain).collect::<Vec<_>>().join(" ");
+        let text = printed(&e.args);
         let url = e.stack_trace.and_then(|s| s.call_frames.into_iter().next()).map(|f| f.url).filter(|u| !u.is_empty());
         let kind = e.r#type.as_str().to_owned();
         self.tell(PageEvent::Console(ConsoleMessage { ts: e.timestamp as u64, kind, text, url }));
@@ -222,6 +249,15 @@ impl Page {
     fn request(&self, e: network::RequestWillBeSentEvent) {
         let kind = e.r#type.map(|t| t.as_str().to_owned()).unwrap_or_else(|| "Other".into());
         let (method, url) = (e.request.method, e.request.url);
+        // What the browser's own viewers load is not the page's doing.
+        if BROWSERS_OWN.iter().any(|scheme| url.starts_with(scheme)) {
+            return;
+        }
+        self.update(|state| {
+            if let Some(starting) = state.starting.as_mut().filter(|s| s.loader == e.request_id) {
+                starting.asked = true;
+            }
+        });
         if let Some(redirect) = e.redirect_response {
             let (id, mime) = (e.request_id.clone(), redirect.mime_type);
             self.tell(PageEvent::Response { id, status: redirect.status as u16, mime, kind: kind.clone() });
@@ -251,6 +287,14 @@ impl Page {
 }
 
 impl State {
+    /// The navigation that was under way ends without a new document.
+    fn give_up_navigation(&mut self) {
+        if std::mem::take(&mut self.navigation.pending) {
+            self.navigation.aborted += 1;
+        }
+        self.starting = None;
+    }
+
     /// Makes a frame known, or moves it to the session that now speaks for it.
     pub(super) fn add_frame(&mut self, id: String, parent: Option<String>, session: &str) {
         if let Some(known) = self.frames.iter_mut().find(|f| f.id == id) {
@@ -273,6 +317,7 @@ impl State {
             session: session.to_owned(),
             world: None,
             main_world: None,
+            unanswered: false,
         });
     }
 
@@ -303,6 +348,41 @@ fn with<E: Event>(event: RawEvent<'_>, take: impl FnOnce(E)) {
     }
 }
 
+/// The arguments of a console call as the console would print them, placeholders filled in.
+fn printed(args: &[runtime::RemoteObject]) -> String {
+    let mut args = args.iter();
+    let mut out = String::new();
+    if let Some(serde_json::Value::String(format)) = args.as_slice().first().and_then(|a| a.value.as_ref()) {
+        args.next();
+        let mut rest = format.as_str();
+        while let Some((before, after)) = rest.split_once('%') {
+            out += before;
+            let kind = after.chars().next();
+            rest = after.get(kind.map_or(0, char::len_utf8)..).unwrap_or_default();
+            match (kind, args.as_slice().first()) {
+                (Some('%'), _) => out.push('%'),
+                (Some('c'), Some(_)) => drop(args.next()),
+                (Some('s' | 'd' | 'i' | 'f' | 'o' | 'O'), Some(value)) => {
+                    out += &plain(value);
+                    args.next();
+                }
+                (kind, _) => {
+                    out.push('%');
+                    out.extend(kind);
+                }
+            }
+        }
+        out += rest;
+    }
+    for arg in args {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out += &plain(arg);
+    }
+    out
+}
+
 /// An argument of a console call as the console would print it.
 fn plain(object: &runtime::RemoteObject) -> String {
     match (&object.value, &object.unserializable_value, &object.description) {
@@ -319,5 +399,22 @@ fn plain_value(value: Option<serde_json::Value>) -> String {
         Some(serde_json::Value::String(text)) => text,
         Some(value) => value.to_string(),
         None => "undefined".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_of_console_calls_are_filled_in() {
+        let text = |args: serde_json::Value| {
+            let value = |v: &serde_json::Value| runtime::RemoteObject { value: Some(v.clone()), ..Default::default() };
+            printed(&args.as_array().unwrap().iter().map(value).collect::<Vec<_>>())
+        };
+        assert_eq!(text(serde_json::json!(["%c red %s of %d", "color: red", "text", 42])), " red text of 42");
+        assert_eq!(text(serde_json::json!(["100 %", 7])), "100 % 7");
+        assert_eq!(text(serde_json::json!(["%s and %s", "one"])), "one and %s");
+        assert_eq!(text(serde_json::json!([1, "two"])), "1 two");
     }
 }

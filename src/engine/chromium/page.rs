@@ -46,6 +46,8 @@ pub(super) struct State {
     pub(super) frames: Vec<FrameState>,
     pub(super) next_key: u32,
     pub(super) navigation: Navigation,
+    /// The navigation to another document that is under way.
+    pub(super) starting: Option<Starting>,
     pub(super) title: String,
     pub(super) dialog: Option<Dialog>,
     /// Status of the last answer to a document request of the main frame, by loader.
@@ -56,6 +58,14 @@ pub(super) struct State {
     pub(super) buttons: u32,
     /// The first renderer runs and is set up. A navigation that overtakes it can crash it.
     pub(super) started: bool,
+}
+
+/// A navigation between its start and its end.
+pub(super) struct Starting {
+    pub(super) loader: String,
+    pub(super) from_history: bool,
+    /// A server was asked for its document.
+    pub(super) asked: bool,
 }
 
 pub(super) struct FrameState {
@@ -69,6 +79,8 @@ pub(super) struct FrameState {
     pub(super) world: Option<WorldContext>,
     /// The page's own world.
     pub(super) main_world: Option<String>,
+    /// Its first document was waited for and did not come.
+    pub(super) unanswered: bool,
 }
 
 /// The isolated world of one document.
@@ -103,6 +115,7 @@ impl Page {
             session: session.clone(),
             world: None,
             main_world: None,
+            unanswered: false,
         };
         let state = State {
             life: Life::Alive,
@@ -110,6 +123,7 @@ impl Page {
             frames: vec![main],
             next_key: 1,
             navigation: Navigation { url, ..Navigation::default() },
+            starting: None,
             title: String::new(),
             dialog: None,
             document_status: HashMap::new(),
@@ -154,10 +168,6 @@ impl Page {
 
     pub(crate) fn navigation(&self) -> Navigation {
         self.state().navigation.clone()
-    }
-
-    pub(crate) fn title(&self) -> String {
-        self.state().title.clone()
     }
 
     pub(super) fn has_frame(&self, id: &str) -> bool {

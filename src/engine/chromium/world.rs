@@ -19,7 +19,10 @@ pub(super) struct World {
 
 /// How long a document may take to offer its isolated world.
 const WORLD: Duration = Duration::from_secs(5);
+/// How long a child frame's first document is waited for, once.
+const FIRST_DOCUMENT: Duration = Duration::from_secs(1);
 
+pub(super) const TELL: &str = "__browxTell";
 const CALL: &str = "(m, a) => __browx.call(m, a)";
 const BIND: &str = "function (key) { __browx.bindFrame(this, key); }";
 
@@ -114,9 +117,10 @@ impl Page {
 
     /// Waits until a frame's document offers what `pick` takes of it.
     async fn await_context<T>(self: &Arc<Self>, frame: u32, pick: fn(&Page, u32) -> Option<T>) -> Result<T> {
-        let found = self.until(Instant::now() + WORLD, |page| {
+        let empty = self.is_empty(frame);
+        let found = self.until(Instant::now() + if empty { FIRST_DOCUMENT } else { WORLD }, |page| {
             let engine::Page::Chromium(page) = page;
-            if !page.state().frames.iter().any(|f| f.key == frame) {
+            if !page.may_answer(frame) {
                 return Some(None);
             }
             pick(page, frame).map(Some)
@@ -124,9 +128,26 @@ impl Page {
         match found.await? {
             Some(Some(context)) => Ok(context),
             Some(None) => Err(EngineError::DocumentGone),
+            None if empty => {
+                self.update(|state| {
+                    state.frames.iter_mut().filter(|f| f.key == frame).for_each(|f| f.unanswered = true);
+                });
+                Err(EngineError::DocumentGone)
+            }
             None if self.dialog().is_some() => Err(EngineError::Blocked),
             None => Err(EngineError::Timeout { what: "the document's script world", ms: WORLD.as_millis() as u64 }),
         }
+    }
+
+    /// Whether a frame is there, and not one whose first document was waited for in vain.
+    fn may_answer(&self, frame: u32) -> bool {
+        let state = self.state();
+        state.frames.iter().any(|f| f.key == frame && (!f.unanswered || !f.loader.is_empty()))
+    }
+
+    /// Whether a child frame has not got a document of its own yet: it may be on its way, or never come.
+    fn is_empty(&self, frame: u32) -> bool {
+        frame != 0 && self.state().frames.iter().any(|f| f.key == frame && f.loader.is_empty())
     }
 
     /// Evaluates in the page's own world.
@@ -203,23 +224,29 @@ impl Page {
     pub(crate) async fn to_main(self: &Arc<Self>, frame: u32, mut point: Point) -> Result<Point> {
         let mut key = frame;
         while key != 0 {
-            let (id, parent_key, parent_session) = self.parent_of(key).ok_or(EngineError::DocumentGone)?;
+            let (id, parent_session, root) = self.above(key).ok_or(EngineError::DocumentGone)?;
             let size = self.frame_size(key).await?;
             let owner = self.send(&parent_session, &dom::GetFrameOwner { frame_id: id }).await?;
-            let quads = dom::GetContentQuads { backend_node_id: Some(owner.backend_node_id), ..Default::default() };
-            let quads = self.send(&parent_session, &quads).await?.quads;
-            let quad = quads.first().filter(|q| q.len() == 8).ok_or(EngineError::DocumentGone)?;
-            point = map_through(quad, size, point);
-            key = parent_key;
+            let model = dom::GetBoxModel { backend_node_id: Some(owner.backend_node_id), ..Default::default() };
+            let quad = self.send(&parent_session, &model).await?.model.content;
+            if quad.len() != 8 {
+                return Err(EngineError::DocumentGone);
+            }
+            point = map_through(&quad, size, point);
+            // The browser tells boxes in the viewport of the frame at the top of their process.
+            key = root;
         }
         Ok(point)
     }
 
-    fn parent_of(&self, key: u32) -> Option<(String, u32, String)> {
+    /// A frame's id, the session of its parent, and the frame at the top of that session.
+    fn above(&self, key: u32) -> Option<(String, String, u32)> {
         let state = self.state();
         let frame = state.frames.iter().find(|f| f.key == key)?;
         let parent: &FrameState = state.frames.iter().find(|f| Some(&f.id) == frame.parent.as_ref())?;
-        Some((frame.id.clone(), parent.key, parent.session.clone()))
+        let root = state.sessions.get(&parent.session)?;
+        let root = state.frames.iter().find(|f| f.id == *root)?;
+        Some((frame.id.clone(), parent.session.clone(), root.key))
     }
 
     async fn frame_size(self: &Arc<Self>, key: u32) -> Result<(f64, f64)> {
@@ -261,12 +288,22 @@ fn value_of(
     }
 }
 
-/// The setup that gives every document of a session the isolated world from its start.
+/// The setup that gives every document of a session the isolated world from its start, and lets it tell of printing,
+/// for which the browser has no event.
 pub(super) fn preload(world: &World) -> cdp::AddScriptToEvaluateOnNewDocument {
     cdp::AddScriptToEvaluateOnNewDocument {
-        source: String::new(),
+        source: format!("addEventListener('beforeprint', () => {TELL}('print'));"),
         world_name: Some(world.name.clone()),
         run_immediately: Some(true),
+        ..Default::default()
+    }
+}
+
+/// The function of the isolated world, and of no other, that reaches us.
+pub(super) fn teller(world: &World) -> runtime::AddBinding {
+    runtime::AddBinding {
+        name: TELL.into(),
+        execution_context_name: Some(world.name.clone()),
         ..Default::default()
     }
 }

@@ -21,7 +21,6 @@ const METHODS = Object.assign(Object.create(null), {
   frameOf,
   trapped,
   scrollEnd,
-  showFrame,
 });
 
 /** @param {unknown} value @returns {string} */
@@ -70,4 +69,5 @@ function bindShadow(host, root) {
 }
 
 installTrap();
-/** @type {any} */ (globalThis).__browx ??= { call, bindFrame, bindShadow };
+// A page's element with that id is what the bare name would give: what counts is whether the property is our own.
+if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, bindFrame, bindShadow } });

@@ -24,14 +24,14 @@ const FILL_INSTEAD = Object.assign(Object.create(null), {
   hidden: 'it is not for users',
 });
 
-/** @param {{ref: number, value: string}} a @returns {{how: "type"|"set", value: string}} */
+/** @param {{ref: number, value: string}} a @returns {{how: "type"|"set", value: string, before: string|null}} */
 function beginFill(a) {
   const el = fillable(elementByRef(a.ref));
   if (el instanceof HTMLInputElement && SET_TYPES.has(el.type)) return setValue(el, a.value);
   if (el instanceof HTMLInputElement && el.type === 'number') checkNumber(a.value);
   focusElement(el);
   selectContent(el);
-  return { how: 'type', value: a.value };
+  return { how: 'type', value: a.value, before: probeValue(el) };
 }
 
 /** @param {number} ref @returns {Element} */
@@ -64,7 +64,7 @@ function fillable(el) {
   });
 }
 
-/** @param {HTMLInputElement} el @param {string} given @returns {{how: "set", value: string}} */
+/** @param {HTMLInputElement} el @param {string} given @returns {{how: "set", value: string, before: string}} */
 function setValue(el, given) {
   const value = el.type === 'color' ? given.trim().toLowerCase() : given.trim();
   const proto = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
@@ -80,7 +80,7 @@ function setValue(el, given) {
   }
   focusElement(el);
   announce(el);
-  return { how: 'set', value: el.value };
+  return { how: 'set', value: el.value, before };
 }
 
 /**

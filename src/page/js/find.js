@@ -56,7 +56,7 @@ function find(a) {
     let probed = pool.map((s) => ({ s, ...probeCandidate(s.el) }));
     if (a.visibleOnly) probed = probed.filter((p) => p.actionable === true);
     probed.sort((x, y) => rankOf(x) - rankOf(y) || y.s.score - x.s.score || inViewFirst(x, y) || x.s.order - y.s.order);
-    const candidates = probed.slice(0, a.max).map((p) => candidate(p.s, p.bbox, p.actionable, hints, minting));
+    const candidates = probed.slice(0, a.max).map((p) => ({ ...candidate(p.s, p.bbox, p.actionable, hints, minting), rank: rankOf(p) }));
     return { candidates, matched: scored.length, ...minting.report() };
   });
 }
@@ -182,7 +182,7 @@ const inViewFirst = (x, y) => Number(y.actionable === true) - Number(x.actionabl
  * @param {Probed["actionable"]} actionable
  * @param {HintIndex} hints
  * @param {Minting} minting
- * @returns {Candidate}
+ * @returns {Omit<Candidate, "rank">}
  */
 function candidate(s, bbox, actionable, hints, minting) {
   const testIdAttr = testIdAttrOf(s.el);

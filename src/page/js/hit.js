@@ -68,6 +68,17 @@ function actionPoint(el, position) {
   return null;
 }
 
+/** Points off the middle of an element's parts in the viewport. @param {Element} el @returns {{x: number, y: number}[]} */
+function otherPoints(el) {
+  const places = [0.5, 0.15, 0.85].flatMap((fy) => [0.15, 0.85, 0.5].map((fx) => ({ fx, fy })));
+  return fragmentsOf(el)
+    .slice(0, 5)
+    .flatMap((rect) => {
+      const part = overlap(rect, viewportBox());
+      return part ? places.map(({ fx, fy }) => ({ x: part.x + part.width * fx, y: part.y + part.height * fy })) : [];
+    });
+}
+
 /** Whole pixels where the box is wide enough for them. @param {number} start @param {number} size @returns {number} */
 function middle(start, size) {
   const exact = start + size / 2;

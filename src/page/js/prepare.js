@@ -27,6 +27,7 @@ async function prepareTarget(a, minting) {
   const deadline = now() + a.timeoutMs;
   watchChanges();
   const attempt = new Attempt(a, await awaitTarget(a.target, deadline, minting));
+  if (a.centre) await centre(attempt.found.el);
   const obstacle = await attempt.untilReady(deadline, minting);
   if (obstacle) {
     const by = obstacle.by ? coverer(obstacle.by, minting) : undefined;
@@ -52,6 +53,13 @@ async function awaitTarget(target, deadline, minting) {
     }
     await nextChange(Math.min(POLL_MS, deadline - now()));
   }
+}
+
+/** Brings an element to the middle, of the frames above as well: those scroll a little later. @param {Element} el */
+async function centre(el) {
+  domCall.scrollIntoView.call(el, { behavior: 'instant', block: 'center', inline: 'center' });
+  await nextFrame();
+  await nextFrame();
 }
 
 class Attempt {
@@ -142,7 +150,23 @@ class Attempt {
 
   /** @param {Element} el @param {{x: number, y: number}|undefined} position @returns {Obstacle|null} */
   tryPoint(el, position) {
-    this.point = actionPoint(el, position);
+    const middle = actionPoint(el, position);
+    const obstacle = this.tryAt(el, middle, position);
+    if (obstacle?.code !== 'target-covered' || position) return obstacle;
+    // The middle is taken, or empty between two cells: any part that is free will do.
+    if (otherPoints(el).some((point) => !this.tryAt(el, point, undefined))) return null;
+    this.point = middle;
+    return obstacle;
+  }
+
+  /**
+   * @param {Element} el
+   * @param {{x: number, y: number}|null} point
+   * @param {{x: number, y: number}|undefined} position
+   * @returns {Obstacle|null}
+   */
+  tryAt(el, point, position) {
+    this.point = point;
     if (!this.point)
       return {
         code: 'target-offscreen',

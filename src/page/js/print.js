@@ -149,7 +149,7 @@ class Layout {
     if (controls === 0) return;
     const fold = new Line(
       depth,
-      `page behind the dialog${REF_HOLE} [${controls} control${controls === 1 ? '' : 's'}, open with root]`,
+      `page behind the dialog${REF_HOLE} [${controls} control${controls === 1 ? '' : 's'}, open with scope]`,
       [node],
       node.el,
       -1,
@@ -308,7 +308,7 @@ class Layout {
       refs.push(node);
       head += REF_HOLE;
     }
-    this.lines.push(new Line(depth, `${head} [${leaves.length} ${leaves[0].role}s, open with root]: ${shown}`, refs, node.el, -1));
+    this.lines.push(new Line(depth, `${head} [${leaves.length} ${leaves[0].role}s, open with scope]: ${shown}`, refs, node.el, -1));
     return true;
   }
 

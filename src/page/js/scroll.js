@@ -131,11 +131,3 @@ async function scrollEnd(a) {
   }
   return scrollGeometry(null);
 }
-
-/** Brings the owner element of a frame into view. @param {{key: string}} a @returns {{shown: boolean}} */
-function showFrame(a) {
-  const owner = frameOwner(a.key);
-  if (!owner) return { shown: false };
-  domCall.scrollIntoView.call(owner, { behavior: 'instant', block: 'center', inline: 'center' });
-  return { shown: true };
-}

@@ -164,7 +164,7 @@ function regionsOf(look) {
 function delta(a, before, after, structure, target, probe, minting) {
   if (a.delta === 'none') return undefined;
   if (a.delta === 'full') return pageDelta(a, after, 'full', minting);
-  if (!before) return pageDelta(a, after, 'new page', minting);
+  if (!before || a.fresh) return pageDelta(a, after, 'new page', minting);
   const was = comparable(before.lines);
   const diff = diffLines(was, comparable(after.lines));
   const nothing = diff.added.length + diff.removed.length + diff.changed.length === 0;

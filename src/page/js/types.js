@@ -56,12 +56,13 @@
  *     boosts?: {testId?: string, role?: string, name?: string, points: number}[]}) => {
  *     candidates: {ref: Ref, role: string, name: string, testId?: string, testIdAttr?: string, stability: string,
  *       selectorHint: string, selectorTier: number, bbox: Box|null, clipped: boolean,
- *       actionable: true|"off-screen"|"disabled"|"covered", score: number,
+ *       actionable: true|"off-screen"|"disabled"|"covered", score: number, rank: number,
  *       context?: {collection: string, rowKey?: string, rowText?: string, column?: string}}[],
  *     matched: number, minted: Fingerprint[], nextRef: Ref}} find
  *
  *   `boosts`: identities that were the right answer to a like query earlier, with their points (15 at most for one element).
- *   Ready candidates come first (`off-screen` ones that only need scrolling among them), then by score. `matched`: all with a score.
+ *   Ready candidates come first (`off-screen` ones that only need scrolling among them), then by score. `rank`: 0 for what
+ *   can be acted on first. `matched`: all with a score.
  *
  * @property {(a: {texts: string[], exact: boolean, scope?: Ref, includeHidden: boolean, max: number, nextRef: Ref}) => {
  *     results: {text: string, count: number,
@@ -75,14 +76,14 @@
  * @property {(a: {
  *     target: Target, verb: string, nextRef: Ref,
  *     checks: {visible?: boolean, stable?: boolean, enabled?: boolean, editable?: boolean, events?: boolean, scroll?: boolean, still?: boolean},
- *     force?: boolean, position?: {x: number, y: number}, timeoutMs: number, trap?: boolean, baseline: boolean
+ *     force?: boolean, position?: {x: number, y: number}, timeoutMs: number, trap?: boolean, baseline: boolean, centre?: boolean
  *   }) => Promise<Resolved & {x: number, y: number, box: Box, scrolled: boolean, tag: string, type: string}>} prepare
  *   Resolves, makes the checks on animation frames until they hold or time is up, scrolls into view (instantly, alignment
  *   rotating so that sticky bars don't hide the target), and remembers the probe's "before" half and, with `baseline`, the
  *   tree before the action. x, y: the action point in this frame's viewport. `trap` arms a capturing listener that swallows
  *   a press which would land outside of the target (or its label, or its descendants), and records what happened.
  *   `stable` looks at two frames only where something may move (a scroll was needed, an animation runs, the DOM is changing);
- *   `still` asks for two equal frames always: for the second try after the trap caught a miss.
+ *   `centre` first brings it to the middle of its frame and of those above. `still` asks for two equal frames always: for the second try after the trap caught a miss.
  *   Errors: those of `resolve`, and `target-hidden|target-disabled|target-readonly|target-unstable|target-covered|target-detached|
  *   target-offscreen` with `by?: Brief & {text: string}` for the covering element.
  *
@@ -91,7 +92,7 @@
  *
  * @property {(a: {
  *     ref?: Ref, frames: number, quietMs: number, capMs: number, nextRef: Ref,
- *     delta: "none"|"scoped"|"diff"|"full", maxChars: number, style: "compact"|"contract", requested?: string
+ *     delta: "none"|"scoped"|"diff"|"full", maxChars: number, style: "compact"|"contract", fresh?: boolean, requested?: string
  *   }) => Promise<{
  *     probe?: Probe, trap?: {pressed: boolean, missed: boolean, by?: Brief},
  *     structure: {appeared: Brief[], removed: Brief[], changed: Brief[]},
@@ -99,10 +100,10 @@
  *     quiet: boolean, url: string, title: string, warnings: string[],
  *     minted: Fingerprint[], nextRef: Ref}>} settle
  *   Waits for `frames` animation frames, then on while the DOM still changes (a quiet gap of `quietMs`, never past `capMs`),
- *   disarms the trap, and tells what changed since the baseline. Without a baseline in this document (a new page):
- *   `diff` and `scoped` give the first page of the tree.
+ *   disarms the trap, and tells what changed since the baseline. Without a baseline in this document (a new page), or with
+ *   `fresh` (a page that came back from the history): `diff` and `scoped` give the first page of the tree.
  *
- * @property {(a: {ref: Ref, value: string}) => {how: "type"|"set", value: string}} beginFill
+ * @property {(a: {ref: Ref, value: string}) => {how: "type"|"set", value: string, before: string|null}} beginFill
  *   "type": focused and everything selected, the value goes in through the keyboard. "set": a date, colour or range control,
  *   already set through its native setter, with input and change events. Follows a label to its control.
  *   Errors: `not-fillable` (naming the tool to use), `bad-value` (with the right format).
@@ -132,7 +133,6 @@
  * @property {(a: {nextRef: Ref}) => {pressed: boolean, missed: boolean, by?: Brief, minted: Fingerprint[], nextRef: Ref}} trapped
  *   What the trap that `prepare` armed has seen; takes it away.
  * @property {(a: {timeoutMs: number}) => Promise<ScrollGeometry>} scrollEnd
- * @property {(a: {key: string}) => {shown: boolean}} showFrame
  *
  * @typedef {{x: number, y: number, scrollWidth: number, scrollHeight: number, clientWidth: number, clientHeight: number,
  *   atTop: boolean, atBottom: boolean}} ScrollGeometry

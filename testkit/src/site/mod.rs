@@ -10,6 +10,7 @@
 //! | `/status/N` | answers with that status; 204 without a body |
 //! | `/download?name=&bytes=` | an attachment |
 //! | `/auth/basic` | asks for `user` and `secret` |
+//! | `/cookies?set=NAME` | says which cookies came with the request, and sets one that lasts a day |
 //! | `/slow?ms=&then=` | answers after a while, with the file `then` or a line of text |
 //! | `/never` | accepts and never answers |
 //! | `/redirect?to=&times=` | goes there, over itself first if `times` says so |

@@ -37,6 +37,7 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
         .route("/status/{code}", any(status))
         .route("/download", get(download))
         .route("/auth/basic", get(basic))
+        .route("/cookies", get(cookies))
         .route("/slow", any(slow))
         .route("/never", any(std::future::pending::<()>))
         .route("/redirect", get(redirect))
@@ -100,6 +101,15 @@ async fn basic(headers: HeaderMap) -> Response {
     }
     let ask = [(header::WWW_AUTHENTICATE, "Basic realm=\"fixture\"")];
     (StatusCode::UNAUTHORIZED, ask, pages::html("Sign in first", "")).into_response()
+}
+
+async fn cookies(Query(query): Params, headers: HeaderMap) -> Response {
+    let sent = headers.get(header::COOKIE).and_then(|value| value.to_str().ok()).unwrap_or("none");
+    let page = pages::html("Cookies", &format!("<p>Sent: {sent}</p>"));
+    match query.get("set") {
+        Some(name) => ([(header::SET_COOKIE, format!("{name}=1; Max-Age=86400"))], page).into_response(),
+        None => page.into_response(),
+    }
 }
 
 async fn slow(shelf: Shelf, Query(query): Params, headers: HeaderMap) -> Response {

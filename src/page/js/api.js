@@ -2,8 +2,25 @@
 
 /** @type {Record<string, (args: any) => any>} */
 const METHODS = Object.assign(Object.create(null), {
-  snapshot, find, textSearch, resolve, prepare, hitsFrame, settle, beginFill, select, focus, scroll, geometry, waitFor, hitAt, describe, page, frameOf,
-  trapped, scrollEnd,
+  snapshot,
+  find,
+  textSearch,
+  resolve,
+  prepare,
+  hitsFrame,
+  settle,
+  beginFill,
+  select,
+  focus,
+  scroll,
+  geometry,
+  waitFor,
+  hitAt,
+  describe,
+  page,
+  frameOf,
+  trapped,
+  scrollEnd,
 });
 
 /** @param {unknown} value @returns {string} */
@@ -17,7 +34,12 @@ function encode(value) {
 function encodeFailure(error) {
   if (error instanceof Failure) return encode({ ok: false, code: error.code, error: error.error, ...error.extra });
   const e = /** @type {any} */ (error);
-  return encode({ ok: false, code: 'internal', error: `the in-page half failed: ${e?.message ?? e}`, stack: String(e?.stack ?? '').slice(0, 1000) });
+  return encode({
+    ok: false,
+    code: 'internal',
+    error: `the in-page half failed: ${e?.message ?? e}`,
+    stack: String(e?.stack ?? '').slice(0, 1000),
+  });
 }
 
 /** @param {string} method @param {string} args  JSON @returns {string|Promise<string>} */

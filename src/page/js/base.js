@@ -182,7 +182,7 @@ function flatParent(node) {
   if (!parent) return null;
   const type = nodeTypeOf(parent);
   if (type === 1) return /** @type {Element} */ (parent);
-  return type === 11 ? /** @type {ShadowRoot} */ (parent).host ?? null : null;
+  return type === 11 ? (/** @type {ShadowRoot} */ (parent).host ?? null) : null;
 }
 
 /** Parent through shadow hosts but not through slots: the tree that selectors see. @param {Node} node @returns {Element|null} */
@@ -191,7 +191,7 @@ function shadowParent(node) {
   if (!parent) return null;
   const type = nodeTypeOf(parent);
   if (type === 1) return /** @type {Element} */ (parent);
-  return type === 11 ? /** @type {ShadowRoot} */ (parent).host ?? null : null;
+  return type === 11 ? (/** @type {ShadowRoot} */ (parent).host ?? null) : null;
 }
 
 /**
@@ -274,7 +274,9 @@ function perTask(make) {
   return () => {
     if (value === undefined) {
       value = make();
-      queueMicrotask(() => { value = undefined; });
+      queueMicrotask(() => {
+        value = undefined;
+      });
     }
     return value;
   };

@@ -52,14 +52,24 @@ function collectKey(el, found, inControl, depth) {
     }
   }
   if (tagOf(el) === 'slot' && isBlank(found.text)) {
-    for (const n of flatChildren(el)) if (nodeTypeOf(n) === 1 && !found.done) collectKey(/** @type {Element} */ (n), found, inControl, depth + 1);
+    for (const n of flatChildren(el))
+      if (nodeTypeOf(n) === 1 && !found.done) collectKey(/** @type {Element} */ (n), found, inControl, depth + 1);
   }
 }
 
 /** @param {Element} item @returns {string}  all its text, one line */
 const itemText = (item) => tidy(textContentOf(item).slice(0, 4000));
 
-const RECORD_ATTRIBUTES = ['data-id', 'data-key', 'data-row-key', 'data-item-id', 'data-record-id', 'data-entry-id', 'data-uuid', 'data-pk'];
+const RECORD_ATTRIBUTES = [
+  'data-id',
+  'data-key',
+  'data-row-key',
+  'data-item-id',
+  'data-record-id',
+  'data-entry-id',
+  'data-uuid',
+  'data-pk',
+];
 
 /**
  * Marks that name the record behind an item. `sure` ones prove that two looks at a node saw the same record; `hints`
@@ -71,7 +81,7 @@ const RECORD_ATTRIBUTES = ['data-id', 'data-key', 'data-row-key', 'data-item-id'
 function recordMarks(item, linksOf) {
   const records = RECORD_ATTRIBUTES.map((name) => attr(item, name)).filter((v) => v !== null);
   const links = linksOf(item);
-  const sibling = links ? nextElementOf(item) ?? domGet.previousElementSibling.call(item) : null;
+  const sibling = links ? (nextElementOf(item) ?? domGet.previousElementSibling.call(item)) : null;
   // Links that every item has (edit, help) don't tell items apart.
   if (links && !(sibling && linksOf(sibling) === links)) records.push(links);
   return { sure: records.join('\n'), hints: [attr(item, 'id'), testIdOf(item)].filter((v) => v).join('\n') };

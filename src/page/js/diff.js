@@ -19,7 +19,12 @@ function diffLines(before, after) {
   }
   let gone = before.filter((line) => !kept.has(line));
   // What is said as before by another element was moved or made anew; only then a line of the same element has changed.
-  [fresh, gone] = pairUp(fresh, gone, (line) => line.text, () => {});
+  [fresh, gone] = pairUp(
+    fresh,
+    gone,
+    (line) => line.text,
+    () => {},
+  );
   const change = (/** @type {Line} */ line) => changed.add(line);
   [fresh, gone] = pairUp(fresh, gone, placeOf, change);
   [fresh, gone] = pairUp(fresh, gone, headOf, change);
@@ -111,12 +116,22 @@ function printDiff(diff, before, maxChars, minting) {
       previous = line;
     } else previous = null;
     const indent = sign === '+' ? line.depth - base : 0;
-    put(() => `${sign} ${' '.repeat(Math.min(indent, 40))}${printBody(line, minting, longest)}`, Math.min(line.text.length, longest) + 4 + line.refs.length * 10);
+    put(
+      () => `${sign} ${' '.repeat(Math.min(indent, 40))}${printBody(line, minting, longest)}`,
+      Math.min(line.text.length, longest) + 4 + line.refs.length * 10,
+    );
   }
   for (const { line, inner } of removedTops(diff.removed, before)) {
     put(() => `- ${printRemoved(line)}${inner > 0 ? ` (and ${inner} lines in it)` : ''}`, Math.min(line.text.length, 200) + 4);
   }
-  return { text: out.join('\n'), truncated: left > 0, added: diff.added.length, removed: diff.removed.length, changed: diff.changed.length, left };
+  return {
+    text: out.join('\n'),
+    truncated: left > 0,
+    added: diff.added.length,
+    removed: diff.removed.length,
+    changed: diff.changed.length,
+    left,
+  };
 }
 
 /** @param {LineDiff} diff @returns {{line: Line, sign: string}[]} */
@@ -125,7 +140,12 @@ function inOrder(diff) {
   return all.sort((a, b) => a.line.order - b.line.order);
 }
 
-/** The outermost removed lines, with the count of lines that went with each. @param {Line[]} removed @param {Line[]} before @returns {{line: Line, inner: number}[]} */
+/**
+ * The outermost removed lines, with the count of lines that went with each.
+ * @param {Line[]} removed
+ * @param {Line[]} before
+ * @returns {{line: Line, inner: number}[]}
+ */
 function removedTops(removed, before) {
   const gone = new Set(removed);
   const tops = [];

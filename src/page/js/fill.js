@@ -3,13 +3,25 @@
 const SET_TYPES = new Set(['color', 'date', 'time', 'datetime-local', 'month', 'range', 'week']);
 /** @type {Record<string, string>} */
 const VALUE_FORMATS = Object.assign(Object.create(null), {
-  date: 'YYYY-MM-DD', time: 'HH:MM or HH:MM:SS', 'datetime-local': 'YYYY-MM-DDTHH:MM', month: 'YYYY-MM', week: 'YYYY-Www', color: '#rrggbb', range: 'a number',
+  date: 'YYYY-MM-DD',
+  time: 'HH:MM or HH:MM:SS',
+  'datetime-local': 'YYYY-MM-DDTHH:MM',
+  month: 'YYYY-MM',
+  week: 'YYYY-Www',
+  color: '#rrggbb',
+  range: 'a number',
   number: 'a number',
 });
 /** @type {Record<string, string>} */
 const FILL_INSTEAD = Object.assign(Object.create(null), {
-  checkbox: 'click it to change it', radio: 'click the radio to choose it', file: 'use upload_file', submit: 'click it', button: 'click it',
-  image: 'click it', reset: 'click it', hidden: 'it is not for users',
+  checkbox: 'click it to change it',
+  radio: 'click the radio to choose it',
+  file: 'use upload_file',
+  submit: 'click it',
+  button: 'click it',
+  image: 'click it',
+  reset: 'click it',
+  hidden: 'it is not for users',
 });
 
 /** @param {{ref: number, value: string}} a @returns {{how: "type"|"set", value: string, before: string|null}} */
@@ -36,15 +48,20 @@ function fillable(el) {
     const instead = FILL_INSTEAD[el.type];
     return instead ? fail('not-fillable', `an input of type ${el.type} can't be filled`, { hint: instead }) : el;
   }
-  if (el instanceof HTMLSelectElement) return fail('not-fillable', 'a select can\'t be filled', { hint: 'use select with its options' });
+  if (el instanceof HTMLSelectElement) return fail('not-fillable', "a select can't be filled", { hint: 'use select with its options' });
   for (let e = /** @type {Element|null} */ (el); e; e = flatParent(e)) {
     if (isEditingHost(e)) return e;
     if (hasAttr(e, 'contenteditable')) break;
   }
-  const inner = queryFirst(el, 'input:not([type=hidden]):not([type=checkbox]):not([type=radio]),textarea,[contenteditable]:not([contenteditable=false])');
+  const inner = queryFirst(
+    el,
+    'input:not([type=hidden]):not([type=checkbox]):not([type=radio]),textarea,[contenteditable]:not([contenteditable=false])',
+  );
   const role = roleOf(el);
   if (inner && (role === 'combobox' || role === 'textbox' || role === 'searchbox' || role === 'spinbutton')) return fillable(inner);
-  return fail('not-fillable', `${describeBriefly(el)} is no input, textarea or editable element`, { hint: inner ? `fill the ${tagOf(inner)} inside of it` : 'click it, or press keys in it' });
+  return fail('not-fillable', `${describeBriefly(el)} is no input, textarea or editable element`, {
+    hint: inner ? `fill the ${tagOf(inner)} inside of it` : 'click it, or press keys in it',
+  });
 }
 
 /** @param {HTMLInputElement} el @param {string} given @returns {{how: "set", value: string, before: string}} */
@@ -56,14 +73,22 @@ function setValue(el, given) {
   const stuck = el.type === 'range' ? value !== '' && Number.isFinite(Number(value)) : sameValue(el.type, el.value, value);
   if (!stuck) {
     proto?.set?.call(el, before);
-    fail('bad-value', `${JSON.stringify(given)} is no value for an input of type ${el.type}`, { hint: `give it as ${VALUE_FORMATS[el.type]}`, format: VALUE_FORMATS[el.type] });
+    fail('bad-value', `${JSON.stringify(given)} is no value for an input of type ${el.type}`, {
+      hint: `give it as ${VALUE_FORMATS[el.type]}`,
+      format: VALUE_FORMATS[el.type],
+    });
   }
   focusElement(el);
   announce(el);
   return { how: 'set', value: el.value, before };
 }
 
-/** @param {string} type @param {string} actual @param {string} wanted @returns {boolean}  equal, but for seconds that the browser drops or adds */
+/**
+ * @param {string} type
+ * @param {string} actual
+ * @param {string} wanted
+ * @returns {boolean}  equal, but for seconds that the browser drops or adds
+ */
 function sameValue(type, actual, wanted) {
   if (actual === wanted) return true;
   if (actual === '' || (type !== 'time' && type !== 'datetime-local')) return false;
@@ -75,7 +100,10 @@ function sameValue(type, actual, wanted) {
 function checkNumber(value) {
   const text = value.trim();
   if (text === '' || Number.isFinite(Number(text))) return;
-  fail('bad-value', `${JSON.stringify(value)} is no number`, { hint: 'give a number with a point for decimals, as in 12.5', format: VALUE_FORMATS.number });
+  fail('bad-value', `${JSON.stringify(value)} is no number`, {
+    hint: 'give a number with a point for decimals, as in 12.5',
+    format: VALUE_FORMATS.number,
+  });
 }
 
 /** Tells the page that the value changed, as the browser does. @param {Element} el */
@@ -126,27 +154,42 @@ async function select(a) {
 function selectElement(el) {
   if (el instanceof HTMLSelectElement) return el;
   if (el instanceof HTMLLabelElement && el.control instanceof HTMLSelectElement) return el.control;
-  return fail('not-a-select', `${describeBriefly(el)} is no select element`, { hint: 'use choose_option for lists made of other elements' });
+  return fail('not-a-select', `${describeBriefly(el)} is no select element`, {
+    hint: 'use choose_option for lists made of other elements',
+  });
 }
 
 /** @param {HTMLSelectElement} el @param {string[]} wanted @returns {HTMLOptionElement[]|Failure} */
 function chooseOptions(el, wanted) {
-  if (!el.multiple && wanted.length > 1) return new Failure('ambiguous-option', 'this select takes one option only', { options: listOptions(el) });
+  if (!el.multiple && wanted.length > 1)
+    return new Failure('ambiguous-option', 'this select takes one option only', { options: listOptions(el) });
   const chosen = [];
   for (const value of wanted) {
     const options = Array.from(el.options);
     const byValue = options.filter((o) => o.value === value);
     const hits = byValue.length > 0 ? byValue : options.filter((o) => optionLabel(o) === tidy(value) || tidy(o.text) === tidy(value));
-    if (hits.length === 0) return new Failure('no-such-option', `no option has the value or label ${JSON.stringify(wellFormed(value))}`, { options: listOptions(el), hint: 'use one of the options' });
-    if (hits.length > 1) return new Failure('ambiguous-option', `${hits.length} options match ${JSON.stringify(wellFormed(value))}`, { options: listOptions(el), hint: 'select by a value that only one option has' });
-    if (matchesCss(hits[0], ':disabled')) return new Failure('option-disabled', `the option ${quoted(optionLabel(hits[0]))} is disabled`, { options: listOptions(el) });
+    if (hits.length === 0)
+      return new Failure('no-such-option', `no option has the value or label ${JSON.stringify(wellFormed(value))}`, {
+        options: listOptions(el),
+        hint: 'use one of the options',
+      });
+    if (hits.length > 1)
+      return new Failure('ambiguous-option', `${hits.length} options match ${JSON.stringify(wellFormed(value))}`, {
+        options: listOptions(el),
+        hint: 'select by a value that only one option has',
+      });
+    if (matchesCss(hits[0], ':disabled'))
+      return new Failure('option-disabled', `the option ${quoted(optionLabel(hits[0]))} is disabled`, { options: listOptions(el) });
     chosen.push(hits[0]);
   }
   return chosen;
 }
 
 /** @param {HTMLSelectElement} el @returns {{value: string, label: string}[]} */
-const listOptions = (el) => Array.from(el.options).slice(0, 20).map((o) => ({ value: wellFormed(o.value), label: optionLabel(o) }));
+const listOptions = (el) =>
+  Array.from(el.options)
+    .slice(0, 20)
+    .map((o) => ({ value: wellFormed(o.value), label: optionLabel(o) }));
 
 /** @param {HTMLSelectElement} el @param {HTMLOptionElement[]} chosen @returns {{selected: string[], labels: string[]}} */
 function applyOptions(el, chosen) {

@@ -6,13 +6,41 @@
 
 /** Words that people use for roles. @type {Record<string, string>} */
 const ROLE_WORDS = Object.assign(Object.create(null), {
-  field: 'textbox searchbox spinbutton combobox', input: 'textbox searchbox spinbutton combobox', box: 'textbox searchbox checkbox combobox', dropdown: 'combobox listbox',
-  select: 'combobox listbox', picker: 'combobox', toggle: 'switch checkbox button', icon: 'button img', image: 'img', picture: 'img', title: 'heading', header: 'heading banner',
-  menu: 'menu menuitem', popup: 'dialog', modal: 'dialog', window: 'dialog',
+  field: 'textbox searchbox spinbutton combobox',
+  input: 'textbox searchbox spinbutton combobox',
+  box: 'textbox searchbox checkbox combobox',
+  dropdown: 'combobox listbox',
+  select: 'combobox listbox',
+  picker: 'combobox',
+  toggle: 'switch checkbox button',
+  icon: 'button img',
+  image: 'img',
+  picture: 'img',
+  title: 'heading',
+  header: 'heading banner',
+  menu: 'menu menuitem',
+  popup: 'dialog',
+  modal: 'dialog',
+  window: 'dialog',
 });
 const FIELD_ROLES = new Set(['input', 'textbox', 'searchbox', 'combobox', 'spinbutton']);
-const BACKSTAGE_ROLES = new Set(['generic', 'group', 'region', 'toolbar', 'none', 'presentation', 'navigation', 'complementary', 'banner', 'contentinfo', 'main',
-  'application', 'document', 'form', 'search']);
+const BACKSTAGE_ROLES = new Set([
+  'generic',
+  'group',
+  'region',
+  'toolbar',
+  'none',
+  'presentation',
+  'navigation',
+  'complementary',
+  'banner',
+  'contentinfo',
+  'main',
+  'application',
+  'document',
+  'form',
+  'search',
+]);
 
 /** @param {FindArgs} a @returns {ReturnType<Methods["find"]>} */
 function find(a) {
@@ -63,7 +91,12 @@ function collectCandidates(kids, add) {
   }
 }
 
-/** @param {Scored[]} all @param {string} query @param {NonNullable<FindArgs["boosts"]>} boosts @returns {Scored[]}  those with a score, best first */
+/**
+ * @param {Scored[]} all
+ * @param {string} query
+ * @param {NonNullable<FindArgs["boosts"]>} boosts
+ * @returns {Scored[]}  those with a score, best first
+ */
 function score(all, query, boosts) {
   const tokens = [...new Set(query.split(' '))].filter((t) => t.length >= 2);
   for (const s of all) s.score = scoreOf(s, query, tokens, boosts);
@@ -88,7 +121,11 @@ function scoreOf(s, query, tokens, boosts) {
   }
   if (points === 0) return 0;
   // "remove the blue mug" means the button of that row: words of the item around it decide between equals.
-  if (tokens.length > 1 && INTERACTIVE_ROLES.has(s.role)) points += itemPoints(s, tokens.filter((t) => !words.includes(t)));
+  if (tokens.length > 1 && INTERACTIVE_ROLES.has(s.role))
+    points += itemPoints(
+      s,
+      tokens.filter((t) => !words.includes(t)),
+    );
   if (INTERACTIVE_ROLES.has(s.role)) points += 2;
   if (inTestId && FIELD_ROLES.has(s.role)) points += 3;
   if (tokens.some((t) => t === s.role || ROLE_WORDS[t]?.split(' ').includes(s.role))) points += 2;
@@ -122,7 +159,7 @@ function boostOf(s, boosts) {
 /** @param {Element} el @returns {Probed} */
 function probeCandidate(el) {
   const shown = isVisible(el) || isLabelledProxy(el);
-  const bbox = shown ? visibleBox(el) ?? (visibleProxy(el) && visibleBox(/** @type {Element} */ (visibleProxy(el)))) : null;
+  const bbox = shown ? (visibleBox(el) ?? (visibleProxy(el) && visibleBox(/** @type {Element} */ (visibleProxy(el))))) : null;
   if (!shown || !bbox) return { bbox, shown, actionable: shown && isDisabled(stateSubject(el)) ? 'disabled' : 'off-screen' };
   if (isDisabled(stateSubject(el)) || insideInert(el)) return { bbox, shown, actionable: 'disabled' };
   const hit = elementAt(bbox.x + bbox.width / 2, bbox.y + bbox.height / 2);
@@ -139,13 +176,28 @@ function rankOf(p) {
 /** @param {Probed} x @param {Probed} y @returns {number} */
 const inViewFirst = (x, y) => Number(y.actionable === true) - Number(x.actionable === true);
 
-/** @param {Scored} s @param {Box|null} bbox @param {Probed["actionable"]} actionable @param {HintIndex} hints @param {Minting} minting @returns {Omit<Candidate, "rank">} */
+/**
+ * @param {Scored} s
+ * @param {Box|null} bbox
+ * @param {Probed["actionable"]} actionable
+ * @param {HintIndex} hints
+ * @param {Minting} minting
+ * @returns {Omit<Candidate, "rank">}
+ */
 function candidate(s, bbox, actionable, hints, minting) {
   const testIdAttr = testIdAttrOf(s.el);
   return {
-    ref: minting.ref(s.el, s.role, s.name), role: s.role, name: s.name,
-    testId: s.testId || undefined, testIdAttr: testIdAttr || undefined,
-    ...hints.of(s), bbox, clipped: bbox === null, actionable, score: s.score, context: itemContext(s.el, minting),
+    ref: minting.ref(s.el, s.role, s.name),
+    role: s.role,
+    name: s.name,
+    testId: s.testId || undefined,
+    testIdAttr: testIdAttr || undefined,
+    ...hints.of(s),
+    bbox,
+    clipped: bbox === null,
+    actionable,
+    score: s.score,
+    context: itemContext(s.el, minting),
   };
 }
 
@@ -228,7 +280,12 @@ function isStableId(id) {
 
 const COLLECTION_ROLES = new Set(['table', 'grid', 'treegrid', 'rowgroup', 'list', 'feed']);
 
-/** The row or item around an element, as the contract tells it. @param {Element} el @param {Minting} minting @returns {Candidate["context"]} */
+/**
+ * The row or item around an element, as the contract tells it.
+ * @param {Element} el
+ * @param {Minting} minting
+ * @returns {Candidate["context"]}
+ */
 function itemContext(el, minting) {
   const item = itemOf(el);
   if (!item) return undefined;
@@ -238,7 +295,8 @@ function itemContext(el, minting) {
   if (role === 'article' && (!holder || roleOf(holder) !== 'feed')) return undefined;
   return {
     collection: holder ? roleOf(holder) : `${role}-list`,
-    rowKey: minting.keyOf(item) || undefined, rowText: shownText(item, 200) || undefined,
+    rowKey: minting.keyOf(item) || undefined,
+    rowText: shownText(item, 200) || undefined,
     column: columnOf(el, item),
   };
 }

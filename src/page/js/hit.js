@@ -15,7 +15,11 @@ function elementAt(x, y) {
 /** @param {DOMRect|{x: number, y: number, width: number, height: number}} r @returns {Box} */
 const boxOf = (r) => ({ x: r.x, y: r.y, width: r.width, height: r.height });
 
-/** @param {{x: number, y: number, width: number, height: number}} a @param {{x: number, y: number, width: number, height: number}} b @returns {Box|null} */
+/**
+ * @param {{x: number, y: number, width: number, height: number}} a
+ * @param {{x: number, y: number, width: number, height: number}} b
+ * @returns {Box|null}
+ */
 function overlap(a, b) {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -67,10 +71,12 @@ function actionPoint(el, position) {
 /** Points off the middle of an element's parts in the viewport. @param {Element} el @returns {{x: number, y: number}[]} */
 function otherPoints(el) {
   const places = [0.5, 0.15, 0.85].flatMap((fy) => [0.15, 0.85, 0.5].map((fx) => ({ fx, fy })));
-  return fragmentsOf(el).slice(0, 5).flatMap((rect) => {
-    const part = overlap(rect, viewportBox());
-    return part ? places.map(({ fx, fy }) => ({ x: part.x + part.width * fx, y: part.y + part.height * fy })) : [];
-  });
+  return fragmentsOf(el)
+    .slice(0, 5)
+    .flatMap((rect) => {
+      const part = overlap(rect, viewportBox());
+      return part ? places.map(({ fx, fy }) => ({ x: part.x + part.width * fx, y: part.y + part.height * fy })) : [];
+    });
 }
 
 /** Whole pixels where the box is wide enough for them. @param {number} start @param {number} size @returns {number} */

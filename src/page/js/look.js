@@ -20,8 +20,13 @@ function describe(a) {
   const el = elementByRef(a.ref);
   const role = roleOf(el);
   return {
-    box: visibleBox(el), visible: isVisible(el), enabled: !isDisabled(stateSubject(el)), role, name: nameOf(el, role),
-    testId: testIdOf(el) || undefined, testIdAttr: testIdAttrOf(el) || undefined,
+    box: visibleBox(el),
+    visible: isVisible(el),
+    enabled: !isDisabled(stateSubject(el)),
+    role,
+    name: nameOf(el, role),
+    testId: testIdOf(el) || undefined,
+    testIdAttr: testIdAttrOf(el) || undefined,
   };
 }
 
@@ -30,9 +35,14 @@ function page(a) {
   const root = bodyElement() ?? htmlRoot();
   const size = scrollGeometry(null);
   return {
-    url: wellFormed(location.href), title: tidy(documentTitle()),
+    url: wellFormed(location.href),
+    title: tidy(documentTitle()),
     text: a.text ? wellFormed(root instanceof HTMLElement ? domGet.innerText.call(root) : root ? textContentOf(root) : '') : undefined,
-    width: innerWidth, height: innerHeight, scrollWidth: size.scrollWidth, scrollHeight: size.scrollHeight, dpr: devicePixelRatio,
+    width: innerWidth,
+    height: innerHeight,
+    scrollWidth: size.scrollWidth,
+    scrollHeight: size.scrollHeight,
+    dpr: devicePixelRatio,
   };
 }
 

@@ -68,7 +68,12 @@ function nameFrom(el, role, w) {
   return attr(el, 'title') ?? '';
 }
 
-/** The value that a control contributes when it stands inside another element's name; null for anything else. @param {Element} el @param {string} role @returns {string|null} */
+/**
+ * The value that a control contributes when it stands inside another element's name; null for anything else.
+ * @param {Element} el
+ * @param {string} role
+ * @returns {string|null}
+ */
 function embeddedValue(el, role) {
   if (el instanceof HTMLSelectElement) return Array.from(el.selectedOptions, optionLabel).join(' ');
   if (role === 'textbox' || role === 'searchbox' || RANGE_ROLES.has(role) || (role === 'combobox' && el instanceof HTMLInputElement)) {
@@ -89,16 +94,28 @@ function nativeName(el, w) {
   const tag = tagOf(el);
   if (LABELABLE.has(tag) && isHtml(el)) return controlName(/** @type {HTMLInputElement} */ (el), tag, w);
   switch (tag) {
-    case 'img': case 'area': return attr(el, 'alt') ?? '';
-    case 'fieldset': return partText(el, 'legend', w);
-    case 'figure': return partText(el, 'figcaption', w);
-    case 'table': return partText(el, 'caption', w) || (attr(el, 'summary') ?? '');
-    case 'optgroup': return attr(el, 'label') ?? '';
-    case 'option': return attr(el, 'label') ?? '';
-    case 'iframe': case 'frame': return attr(el, 'title') ?? '';
-    case 'svg': return isHtml(el) ? '' : partText(el, 'title', w);
-    case 'a': return isHtml(el) ? '' : attr(el, 'xlink:title') ?? '';
-    default: return '';
+    case 'img':
+    case 'area':
+      return attr(el, 'alt') ?? '';
+    case 'fieldset':
+      return partText(el, 'legend', w);
+    case 'figure':
+      return partText(el, 'figcaption', w);
+    case 'table':
+      return partText(el, 'caption', w) || (attr(el, 'summary') ?? '');
+    case 'optgroup':
+      return attr(el, 'label') ?? '';
+    case 'option':
+      return attr(el, 'label') ?? '';
+    case 'iframe':
+    case 'frame':
+      return attr(el, 'title') ?? '';
+    case 'svg':
+      return isHtml(el) ? '' : partText(el, 'title', w);
+    case 'a':
+      return isHtml(el) ? '' : (attr(el, 'xlink:title') ?? '');
+    default:
+      return '';
   }
 }
 
@@ -124,7 +141,13 @@ function labelText(el, w) {
   const parts = [];
   for (const label of labels) {
     if (w.seen.has(label)) continue;
-    const text = nameFrom(label, 'generic', { seen: new Set(w.seen), nested: true, byReference: true, allowHidden: !isShown(label), owner: el });
+    const text = nameFrom(label, 'generic', {
+      seen: new Set(w.seen),
+      nested: true,
+      byReference: true,
+      allowHidden: !isShown(label),
+      owner: el,
+    });
     if (!isBlank(text)) parts.push(text.trim());
   }
   return parts.join(' ');
@@ -139,11 +162,19 @@ function partText(el, tag, w) {
 }
 
 const NAME_SKIPPED = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'source', 'track', 'param', 'datalist']);
-const INLINE_TAGS = new Set(('a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q rp rt ruby s samp small ' +
-  'strike strong sub sup time tt u var wbr').split(' '));
-const BLOCK_TAGS = new Set(('address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure ' +
-  'footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol option p pre search section summary table tbody td tfoot th ' +
-  'thead tr ul br').split(' '));
+const INLINE_TAGS = new Set(
+  (
+    'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q rp rt ruby s samp small ' +
+    'strike strong sub sup time tt u var wbr'
+  ).split(' '),
+);
+const BLOCK_TAGS = new Set(
+  (
+    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol option p pre search section summary table tbody td tfoot th ' +
+    'thead tr ul br'
+  ).split(' '),
+);
 
 /** Deeper content is taken as plain text. */
 const NAME_DEPTH_MAX = 60;

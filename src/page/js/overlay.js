@@ -8,7 +8,15 @@
  * @property {Set<Element>} above  all ancestors of the roots: never skip one of these
  */
 
-const HIT_POINTS = [[0.5, 0.5], [0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75], [0.5, 0.93], [0.9, 0.9]];
+const HIT_POINTS = [
+  [0.5, 0.5],
+  [0.25, 0.25],
+  [0.75, 0.25],
+  [0.25, 0.75],
+  [0.75, 0.75],
+  [0.5, 0.93],
+  [0.9, 0.9],
+];
 
 /** @returns {Overlays} */
 function findOverlays() {
@@ -52,7 +60,11 @@ function layersAtPoints() {
   return [...layers];
 }
 
-/** @param {Element} top @param {number} area  of the viewport @returns {Element|null}  the modal or fixed layer that an element is a part of */
+/**
+ * @param {Element} top
+ * @param {number} area  of the viewport
+ * @returns {Element|null}  the modal or fixed layer that an element is a part of
+ */
 function coveringLayer(top, area) {
   let layer = null;
   let hidden = false;

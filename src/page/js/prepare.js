@@ -26,14 +26,33 @@ async function prepare(a) {
 async function prepareTarget(a, minting) {
   const deadline = now() + a.timeoutMs;
   watchChanges();
-  const attempt = new Attempt(a, findTarget(a.target, minting));
+  const attempt = new Attempt(a, await awaitTarget(a.target, deadline, minting));
   if (a.centre) await centre(attempt.found.el);
   const obstacle = await attempt.untilReady(deadline, minting);
   if (obstacle) {
     const by = obstacle.by ? coverer(obstacle.by, minting) : undefined;
-    fail(obstacle.code, obstacle.error + (by ? `: ${by.role}${by.name || by.text ? ` "${by.name || by.text}"` : ''} (e${by.ref}) is in front` : ''), { by, hint: obstacle.hint, ref: minting.ref(attempt.found.el) });
+    fail(
+      obstacle.code,
+      obstacle.error + (by ? `: ${by.role}${by.name || by.text ? ` "${by.name || by.text}"` : ''} (e${by.ref}) is in front` : ''),
+      { by, hint: obstacle.hint, ref: minting.ref(attempt.found.el) },
+    );
   }
   return attempt.finish(minting);
+}
+
+/**
+ * The target, as soon as its selector matches something. A ref is not waited for: it is there or it is not.
+ * @param {Target} target @param {number} deadline @param {Minting} minting @returns {Promise<Found>}
+ */
+async function awaitTarget(target, deadline, minting) {
+  for (;;) {
+    try {
+      return findTarget(target, minting);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'no-match' || now() >= deadline) throw error;
+    }
+    await nextChange(Math.min(POLL_MS, deadline - now()));
+  }
 }
 
 /** Brings an element to the middle, of the frames above as well: those scroll a little later. @param {Element} el */
@@ -58,7 +77,7 @@ class Attempt {
   /** @param {number} deadline @param {Minting} minting @returns {Promise<Obstacle|null>} */
   async untilReady(deadline, minting) {
     for (;;) {
-      if (!isConnected(this.found.el)) this.found = this.findAgain(minting);
+      if (!isConnected(this.found.el)) this.found = await this.findAgain(deadline, minting);
       const obstacle = this.a.force ? this.forced() : (this.check() ?? (await this.checkPlace()));
       if (!obstacle || obstacle.now || now() >= deadline) return obstacle;
       const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
@@ -66,12 +85,13 @@ class Attempt {
     }
   }
 
-  /** @param {Minting} minting @returns {Found} */
-  findAgain(minting) {
+  /** @param {number} deadline @param {Minting} minting @returns {Promise<Found>} */
+  async findAgain(deadline, minting) {
     try {
-      return findTarget(this.a.target, minting);
+      return await awaitTarget(this.a.target, deadline, minting);
     } catch (error) {
-      if (error instanceof Failure && error.code === 'no-match') return fail('target-detached', 'the element was removed from the page and nothing else matches', { hint: 'take a new snapshot' });
+      if (error instanceof Failure && error.code === 'no-match')
+        return fail('target-detached', 'the element was removed from the page and nothing else matches', { hint: 'take a new snapshot' });
       throw error;
     }
   }
@@ -84,8 +104,9 @@ class Attempt {
     if (checks.enabled && isDisabled(subject)) return { code: 'target-disabled', error: `the ${roleOf(subject)} is disabled` };
     if (checks.enabled && insideInert(el)) return { code: 'target-disabled', error: 'the element lies in an inert part of the page' };
     if (checks.editable && isReadOnly(el)) return { code: 'target-readonly', error: `the ${roleOf(el)} is read-only` };
-    this.proxy = checks.visible && !isVisible(el) ? visibleProxy(el) ?? el : el;
-    if (checks.visible && this.proxy === el && !isVisible(el)) return { code: 'target-hidden', error: `the element is not visible: ${hiddenReason(el)}` };
+    this.proxy = checks.visible && !isVisible(el) ? (visibleProxy(el) ?? el) : el;
+    if (checks.visible && this.proxy === el && !isVisible(el))
+      return { code: 'target-hidden', error: `the element is not visible: ${hiddenReason(el)}` };
     return null;
   }
 
@@ -115,7 +136,11 @@ class Attempt {
     let worst = obstacle;
     for (let i = 0; i < ALIGNMENTS.length; i++) {
       const align = ALIGNMENTS[(i + this.tries) % ALIGNMENTS.length];
-      domCall.scrollIntoView.call(el, { behavior: 'instant', block: align, inline: align === 'start' || align === 'end' ? 'nearest' : align });
+      domCall.scrollIntoView.call(el, {
+        behavior: 'instant',
+        block: align,
+        inline: align === 'start' || align === 'end' ? 'nearest' : align,
+      });
       obstacle = this.tryPoint(el, position);
       if (!obstacle) return null;
       if (obstacle.code === 'target-covered') worst = obstacle;
@@ -134,21 +159,36 @@ class Attempt {
     return obstacle;
   }
 
-  /** @param {Element} el @param {{x: number, y: number}|null} point @param {{x: number, y: number}|undefined} position @returns {Obstacle|null} */
+  /**
+   * @param {Element} el
+   * @param {{x: number, y: number}|null} point
+   * @param {{x: number, y: number}|undefined} position
+   * @returns {Obstacle|null}
+   */
   tryAt(el, point, position) {
     this.point = point;
-    if (!this.point) return { code: 'target-offscreen', error: position ? 'the position lies outside of the viewport' : 'the element can\'t be scrolled into the viewport' };
+    if (!this.point)
+      return {
+        code: 'target-offscreen',
+        error: position ? 'the position lies outside of the viewport' : "the element can't be scrolled into the viewport",
+      };
     if (!this.a.checks.events) return null;
     const hit = elementAt(this.point.x, this.point.y);
     if (isHit(pressTargets(el), hit) || (el !== this.found.el && isHit([this.found.el], hit))) return null;
-    if (!hit) return { code: 'target-covered', error: 'nothing at the element\'s place takes the press' };
-    if (flatContains(hit, el)) return { code: 'target-covered', error: `a press falls through the element to what it lies in (${fallReason(el)})` };
-    return { code: 'target-covered', error: 'a press would not reach the element', by: covererOf(hit, el), hint: 'deal with what is in front first, or act on it by its ref' };
+    if (!hit) return { code: 'target-covered', error: "nothing at the element's place takes the press" };
+    if (flatContains(hit, el))
+      return { code: 'target-covered', error: `a press falls through the element to what it lies in (${fallReason(el)})` };
+    return {
+      code: 'target-covered',
+      error: 'a press would not reach the element',
+      by: covererOf(hit, el),
+      hint: 'deal with what is in front first, or act on it by its ref',
+    };
   }
 
   /** Only in view, nothing else asked; what the press will hit is said. @returns {Obstacle|null} */
   forced() {
-    const el = (this.proxy = isVisible(this.found.el) ? this.found.el : visibleProxy(this.found.el) ?? this.found.el);
+    const el = (this.proxy = isVisible(this.found.el) ? this.found.el : (visibleProxy(this.found.el) ?? this.found.el));
     const before = rectOf(el);
     this.point = actionPoint(el, this.a.position);
     if (!this.point) {
@@ -156,7 +196,9 @@ class Attempt {
       this.point = actionPoint(el, this.a.position);
       this.scrolled = !sameBox(before, rectOf(el));
     }
-    return this.point ? null : { code: 'target-offscreen', error: 'the element has no box in the viewport, so there is no point to press', now: true };
+    return this.point
+      ? null
+      : { code: 'target-offscreen', error: 'the element has no box in the viewport, so there is no point to press', now: true };
   }
 
   /** @param {Minting} minting @returns {Awaited<ReturnType<Methods["prepare"]>>} */
@@ -181,7 +223,11 @@ class Attempt {
     const hit = this.point && elementAt(this.point.x, this.point.y);
     if (!isHit(pressTargets(this.proxy), hit)) {
       const by = hit && coverer(covererOf(hit, el), minting);
-      warnings.push(by ? `forced: the press lands on ${by.role} "${by.name || by.text}" (e${by.ref}), not on the target` : 'forced: the press lands on nothing');
+      warnings.push(
+        by
+          ? `forced: the press lands on ${by.role} "${by.name || by.text}" (e${by.ref}), not on the target`
+          : 'forced: the press lands on nothing',
+      );
     }
     return warnings.length > 0 ? warnings : ['forced: no checks were made'];
   }
@@ -217,7 +263,11 @@ function visibleProxy(el) {
 /** @param {DOMRect|Box} a @param {DOMRect|Box} b @returns {boolean} */
 const sameBox = (a, b) => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
-/** Whether something is known that could move the element: an animation on it or above, or a page that is changing just now. @param {Element} el @returns {boolean} */
+/**
+ * Whether something is known that could move the element: an animation on it or above, or a page that is changing just now.
+ * @param {Element} el
+ * @returns {boolean}
+ */
 function mayMove(el) {
   takeChanges();
   if (now() - watcher.changedAt < 60) return true;
@@ -236,7 +286,8 @@ function runningAnimations() {
 async function staysStill(el) {
   const first = rectOf(el);
   const start = now();
-  do await nextFrame(); while (now() - start < 15);
+  do await nextFrame();
+  while (now() - start < 15);
   return isConnected(el) && sameBox(first, rectOf(el));
 }
 

@@ -39,7 +39,11 @@ class Layout {
     this.lines = [];
   }
 
-  /** @param {TreeNode} top  as Walk.run gives it @param {boolean} opened  whether its only node is what the caller asked to see whole @returns {Line[]} */
+  /**
+   * @param {TreeNode} top  as Walk.run gives it
+   * @param {boolean} opened  whether its only node is what the caller asked to see whole
+   * @returns {Line[]}
+   */
   run(top, opened) {
     const kids = top.kids ?? [];
     const nodes = kids.filter((k) => k instanceof TreeNode);
@@ -71,7 +75,13 @@ class Layout {
     flush();
   }
 
-  /** What stands on one level between two block edges. @param {(string|TreeNode)[]} group @param {number} depth @param {Element} owner @param {Map<Element, number>} counts */
+  /**
+   * What stands on one level between two block edges.
+   * @param {(string|TreeNode)[]} group
+   * @param {number} depth
+   * @param {Element} owner
+   * @param {Map<Element, number>} counts
+   */
   group(group, depth, owner, counts) {
     const mixed = group.some((k) => typeof k === 'string' && k !== CELL_EDGE && !isBlank(k));
     if (mixed) {
@@ -109,17 +119,23 @@ class Layout {
       case KIND.FRAME:
         this.lines.push(new Line(depth, FRAME_MARK + frameKeyOf(node.el) + FRAME_MARK + REF_HOLE, [node], node.el, -1));
         return;
-      case KIND.IMAGE: case KIND.VALUE:
+      case KIND.IMAGE:
+      case KIND.VALUE:
         this.lines.push(new Line(depth, this.head(node, []), [], node.el, -1));
         return;
-      case KIND.BEHIND: return this.behind(node, depth);
-      case KIND.ITEM: return this.cachedItem(node, depth);
+      case KIND.BEHIND:
+        return this.behind(node, depth);
+      case KIND.ITEM:
+        return this.cachedItem(node, depth);
       case KIND.NAMED:
         if (node.name === '' && node.state === '') return this.content(node, depth);
         return this.container(node, depth);
-      case KIND.HEADING: return this.heading(node, depth);
-      case KIND.CONTROL: return this.control(node, depth);
-      default: return this.container(node, depth);
+      case KIND.HEADING:
+        return this.heading(node, depth);
+      case KIND.CONTROL:
+        return this.control(node, depth);
+      default:
+        return this.container(node, depth);
     }
   }
 
@@ -131,7 +147,13 @@ class Layout {
     const controls = hidden.reduce((n, line) => n + line.refs.filter((r) => r.kind === KIND.CONTROL).length, 0);
     for (const line of hidden) line.behind = true;
     if (controls === 0) return;
-    const fold = new Line(depth, `page behind the dialog${REF_HOLE} [${controls} control${controls === 1 ? '' : 's'}, open with scope]`, [node], node.el, -1);
+    const fold = new Line(
+      depth,
+      `page behind the dialog${REF_HOLE} [${controls} control${controls === 1 ? '' : 's'}, open with scope]`,
+      [node],
+      node.el,
+      -1,
+    );
     fold.fold = true;
     this.lines.push(fold);
   }
@@ -159,9 +181,18 @@ class Layout {
     }
   }
 
-  /** A head, then the content: on the same line if it is short, else below. @param {TreeNode} node @param {string} head @param {TreeNode[]} refs @param {number} depth */
+  /**
+   * A head, then the content: on the same line if it is short, else below.
+   * @param {TreeNode} node
+   * @param {string} head
+   * @param {TreeNode[]} refs
+   * @param {number} depth
+   */
   headed(node, head, refs, depth) {
-    const flat = node.role === 'treeitem' || node.role === 'menuitem' ? null : this.flat(node, node.kind === KIND.REGION || node.kind === KIND.NAMED ? 1 : ITEM_NODES_MAX);
+    const flat =
+      node.role === 'treeitem' || node.role === 'menuitem'
+        ? null
+        : this.flat(node, node.kind === KIND.REGION || node.kind === KIND.NAMED ? 1 : ITEM_NODES_MAX);
     if (flat) {
       this.lines.push(new Line(depth, flat.text ? `${head}: ${flat.text}` : head, [...refs, ...flat.refs], node.el, -1));
       return;
@@ -169,12 +200,18 @@ class Layout {
     this.below(node, head, refs, depth);
   }
 
-  /** The head with the text that comes first in it, and the rest of the content below. @param {TreeNode} node @param {string} head @param {TreeNode[]} refs @param {number} depth */
+  /**
+   * The head with the text that comes first in it, and the rest of the content below.
+   * @param {TreeNode} node
+   * @param {string} head
+   * @param {TreeNode[]} refs
+   * @param {number} depth
+   */
   below(node, head, refs, depth) {
     const { pieces, rest } = leadOf(node.kids ?? []);
     const text = pieces.length > 0 ? this.inline(pieces, refs) : '';
     this.lines.push(new Line(depth, text ? `${head}: ${text}` : head, refs, node.el, -1));
-    this.content(node, depth + 1, text ? rest : node.kids ?? []);
+    this.content(node, depth + 1, text ? rest : (node.kids ?? []));
   }
 
   /** @param {TreeNode} node @param {number} depth */
@@ -223,7 +260,8 @@ class Layout {
     const wantsRef = node.clickable || (flat ? flat.refs.length > 0 : holdsControl(node));
     const head = this.head(node, refs, wantsRef, state);
     if (flat) {
-      if (flat.text || wantsRef) this.lines.push(new Line(depth, flat.text ? `${head}: ${flat.text}` : head, [...refs, ...flat.refs], node.el, -1));
+      if (flat.text || wantsRef)
+        this.lines.push(new Line(depth, flat.text ? `${head}: ${flat.text}` : head, [...refs, ...flat.refs], node.el, -1));
       return;
     }
     this.below(node, head, refs, depth);
@@ -261,7 +299,10 @@ class Layout {
     }
     if (leaves.length <= FOLD_ABOVE || others > leaves.length * 0.4) return false;
     const chosen = leaves.filter((n) => n.state !== '').map((n) => `${n.name} [${n.state}]`);
-    const names = leaves.filter((n) => n.state === '' && n.name !== '').slice(0, FOLD_ABOVE).map((n) => n.name);
+    const names = leaves
+      .filter((n) => n.state === '' && n.name !== '')
+      .slice(0, FOLD_ABOVE)
+      .map((n) => n.name);
     const shown = cut(inert([...new Set([...chosen.slice(0, 3), ...names])].join(' | ')), 300);
     if (refs.length === 0) {
       refs.push(node);
@@ -293,7 +334,8 @@ class Layout {
 
   /** @param {TreeNode} node @param {TreeNode[]} refs @returns {string} */
   leaf(node, refs) {
-    if (node.kind === KIND.HEADING || node.kind === KIND.NAMED || node.kind === KIND.ITEM) return inert(node.name || plainText(node.kids ?? []));
+    if (node.kind === KIND.HEADING || node.kind === KIND.NAMED || node.kind === KIND.ITEM)
+      return inert(node.name || plainText(node.kids ?? []));
     const own = /** @type {TreeNode[]} */ ([]);
     const head = this.head(node, own);
     refs.push(...own);
@@ -316,120 +358,3 @@ class Layout {
     return head;
   }
 }
-
-const FOLDING_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'complementary', 'menu', 'menubar', 'listbox', 'list']);
-const FOLDED_ROLES = new Set(['link', 'option', 'menuitem', 'menuitemradio', 'menuitemcheckbox']);
-
-/** @param {Element} el @returns {string} */
-function linkUrl(el) {
-  const href = tidy(attr(el, 'href') ?? attr(el, 'xlink:href') ?? '');
-  return href ? ` [url=${quoted(cut(href, 300))}]` : '';
-}
-
-/** @param {Kid} kid @returns {boolean} */
-const hasContent = (kid) => (typeof kid === 'string' ? kid !== CELL_EDGE && !isBlank(kid) : kid instanceof TreeNode);
-
-/**
- * The text that a list of kids begins with, and what follows it.
- * @param {Kid[]} kids
- * @returns {{pieces: (string|TreeNode)[], rest: Kid[]}}
- */
-function leadOf(kids) {
-  const pieces = /** @type {(string|TreeNode)[]} */ ([]);
-  let i = 0;
-  while (i < kids.length && (kids[i] === null || isMark(kids[i]) || kids[i] === CELL_EDGE)) i++;
-  for (; i < kids.length; i++) {
-    const kid = kids[i];
-    if (typeof kid === 'string' || (kid instanceof TreeNode && standsInText(kid))) pieces.push(kid);
-    else break;
-  }
-  const text = pieces.some((p) => typeof p === 'string' && p !== CELL_EDGE && !isBlank(p));
-  return text ? { pieces, rest: kids.slice(i) } : { pieces: [], rest: kids };
-}
-
-/** Can stand inside a line of text. @param {TreeNode} node @returns {boolean} */
-function standsInText(node) {
-  if (node.kind === KIND.CONTROL) return !node.kids || node.kids.length === 0 || node.el instanceof HTMLSelectElement;
-  return node.kind === KIND.IMAGE || node.kind === KIND.VALUE;
-}
-
-/** @param {TreeNode} node @returns {boolean} */
-function holdsControl(node) {
-  return (node.kids ?? []).some((k) => k instanceof TreeNode && (k.kind === KIND.CONTROL || k.kind === KIND.FRAME || k.clickable || holdsControl(k)));
-}
-
-/** @param {Kid[]} kids @returns {Generator<TreeNode>} */
-function* leavesOf(kids) {
-  for (const kid of kids) {
-    if (!(kid instanceof TreeNode)) continue;
-    if (kid.kind === KIND.CONTROL || !kid.kids) yield kid;
-    else yield* leavesOf(kid.kids);
-  }
-}
-
-/** @param {TreeNode} row @returns {boolean} */
-function isHeaderRow(row) {
-  const first = firstElementOf(row.el);
-  if (!first || (tagOf(first) !== 'th' && attr(first, 'role') !== 'columnheader') || roleOf(first) !== 'columnheader') return false;
-  const second = nextElementOf(first);
-  return !second || roleOf(second) === 'columnheader';
-}
-
-/**
- * @param {Kid[]} kids
- * @param {(string|TreeNode)[]} out
- * @param {{nodes: number, chars: number}} budget
- * @returns {boolean}  false when something can't stand in a line
- */
-function flatten(kids, out, budget) {
-  let edge = false;
-  for (const kid of kids) {
-    if (kid === null || isMark(kid)) {
-      edge = true;
-      continue;
-    }
-    if (edge && out.length > 0 && out[out.length - 1] !== CELL_EDGE && hasContent(kid)) out.push(CELL_EDGE);
-    edge = false;
-    if (typeof kid === 'string') {
-      budget.chars -= kid.length;
-      out.push(kid);
-    } else if (kid instanceof TreeNode && !flattenNode(kid, out, budget)) return false;
-  }
-  return true;
-}
-
-/** @param {TreeNode} node @param {(string|TreeNode)[]} out @param {{nodes: number, chars: number}} budget @returns {boolean} */
-function flattenNode(node, out, budget) {
-  if (node.kind === KIND.HEADING && !holdsControl(node)) {
-    node.name ||= plainText(node.kids ?? []);
-    budget.chars -= node.name.length;
-    out.push(...edges(out), node, CELL_EDGE);
-    return budget.chars > 0;
-  }
-  if (node.kind === KIND.HEADING || (node.kind === KIND.NAMED && !node.name && !node.state)) {
-    out.push(...edges(out));
-    return flatten(node.kids ?? [], out, budget);
-  }
-  if (!standsInText(node)) return false;
-  budget.chars -= node.name.length;
-  budget.nodes--;
-  out.push(node);
-  return budget.nodes >= 0;
-}
-
-/** @param {(string|TreeNode)[]} out @returns {string[]} */
-const edges = (out) => (out.length > 0 && out[out.length - 1] !== CELL_EDGE ? [CELL_EDGE] : []);
-
-/** After these a head follows without a space. */
-const OPENING = new Set(' ([{"\'“‘«/');
-
-/** Text of the page as a part of a line, its outer spaces kept as one. @param {string} s @param {string} last  the character before @returns {string} */
-function collapse(s, last) {
-  const text = inert(tidy(s));
-  if (text === '') return last === '' || last === ' ' ? '' : ' ';
-  const end = isSpaceAt(s, s.length - 1) ? ' ' : '';
-  if (last === '' || last === ' ') return text + end;
-  return (isSpaceAt(s, 0) || (HEAD_ENDS.has(last) && WORD_START.test(text)) ? ' ' : '') + text + end;
-}
-const HEAD_ENDS = new Set([']', '"', REF_HOLE]);
-const WORD_START = /^[\p{L}\p{N}]/u;

@@ -22,7 +22,10 @@ function probeBefore(el, ref, target) {
   const owner = ownerControlOf(el);
   const container = containerOf(el);
   return {
-    element: new WeakRef(el), ref, target, state: stateKey(el),
+    element: new WeakRef(el),
+    ref,
+    target,
+    state: stateKey(el),
     owner: owner && { el: new WeakRef(owner), text: ownerText(owner) },
     container: container && { el: new WeakRef(container), text: shownText(container, 200) },
     item: itemBefore(el),
@@ -74,7 +77,9 @@ function keepRenamedItem(before) {
 function stateKey(el) {
   const role = roleOf(el);
   const secret = el instanceof HTMLInputElement && el.type === 'password' ? String(el.value.length) : '';
-  return [valueOf(el, role), secret, checkedOf(el, role), pressedOf(el, role), selectedOf(el), expandedOf(el), nameOf(el, role)].join('\u0000');
+  return [valueOf(el, role), secret, checkedOf(el, role), pressedOf(el, role), selectedOf(el), expandedOf(el), nameOf(el, role)].join(
+    '\u0000',
+  );
 }
 
 /**
@@ -117,7 +122,9 @@ function probeValue(el) {
 /** @param {Element} el @param {string} role @returns {boolean|"mixed"|undefined} */
 function probeChecked(el, role) {
   const control = el instanceof HTMLLabelElement && el.control ? el.control : el;
-  return checkedOf(control, control === el ? role : roleOf(control)) ?? (control instanceof HTMLOptionElement ? control.selected : undefined);
+  return (
+    checkedOf(control, control === el ? role : roleOf(control)) ?? (control instanceof HTMLOptionElement ? control.selected : undefined)
+  );
 }
 
 /** @param {Element} el @returns {string|undefined} */
@@ -167,7 +174,8 @@ function ownerAfter(el, before) {
   if (!after && !before.owner.text) return undefined;
   return {
     label: owner ? ownerLabel(owner) : undefined,
-    displayTextBefore: before.owner.text || undefined, displayTextAfter: after || undefined,
+    displayTextBefore: before.owner.text || undefined,
+    displayTextAfter: after || undefined,
     changed: after !== before.owner.text,
   };
 }
@@ -186,7 +194,10 @@ function containerAfter(el, before) {
   if (!container) return undefined;
   const role = attr(container, 'role');
   const text = shownText(container, 200);
-  const firstLine = innerTextOf(container, 400).split('\n').find((line) => !isBlank(line)) ?? '';
+  const firstLine =
+    innerTextOf(container, 400)
+      .split('\n')
+      .find((line) => !isBlank(line)) ?? '';
   return {
     kind: role && CONTAINER_ROLES.has(role) ? role : tagOf(container),
     rowKey: cut(tidy(firstLine.split('\t').find((cell) => !isBlank(cell)) ?? ''), 80) || undefined,

@@ -217,7 +217,9 @@ function refind(ref, { seen, sure }, minting, warnings, recycled) {
     const own = registry.byElement.get(found);
     if (!own) rebind(ref, seen, found, minting);
     const how = recycled ? 'its row now shows something else' : 'its node is gone';
-    warnings.push(`e${ref} was found again as ${describeSeen(seen)}${own && own.ref !== ref ? ` (now e${own.ref})` : ''}: ${how}, and exactly one element matches`);
+    warnings.push(
+      `e${ref} was found again as ${describeSeen(seen)}${own && own.ref !== ref ? ` (now e${own.ref})` : ''}: ${how}, and exactly one element matches`,
+    );
     return found;
   }
   const best = inContext[0] ?? alike[0] ?? recycled;
@@ -275,10 +277,28 @@ function elementsLike(seen) {
 /** A cheap CSS superset of the elements of a role. @param {string} role @returns {string} */
 function cssOfRole(role) {
   const tags = {
-    button: 'button,input,summary,[role]', link: 'a,area,[role]', checkbox: 'input,[role]', radio: 'input,[role]', textbox: 'input,textarea,[contenteditable],[role]',
-    searchbox: 'input,[role]', spinbutton: 'input,[role]', slider: 'input,[role]', combobox: 'select,input,[role]', listbox: 'select,datalist,[role]',
-    row: 'tr,[role]', heading: 'h1,h2,h3,h4,h5,h6,[role]', listitem: 'li,[role]', option: 'option,[role]', cell: 'td,th,[role]', navigation: 'nav,[role]',
-    main: 'main,[role]', dialog: 'dialog,[role]', article: 'article,[role]', table: 'table,[role]', list: 'ul,ol,menu,[role]', img: 'img,svg,[role]',
+    button: 'button,input,summary,[role]',
+    link: 'a,area,[role]',
+    checkbox: 'input,[role]',
+    radio: 'input,[role]',
+    textbox: 'input,textarea,[contenteditable],[role]',
+    searchbox: 'input,[role]',
+    spinbutton: 'input,[role]',
+    slider: 'input,[role]',
+    combobox: 'select,input,[role]',
+    listbox: 'select,datalist,[role]',
+    row: 'tr,[role]',
+    heading: 'h1,h2,h3,h4,h5,h6,[role]',
+    listitem: 'li,[role]',
+    option: 'option,[role]',
+    cell: 'td,th,[role]',
+    navigation: 'nav,[role]',
+    main: 'main,[role]',
+    dialog: 'dialog,[role]',
+    article: 'article,[role]',
+    table: 'table,[role]',
+    list: 'ul,ol,menu,[role]',
+    img: 'img,svg,[role]',
   };
   return Object.hasOwn(tags, role) ? tags[/** @type {keyof typeof tags} */ (role)] : '*';
 }

@@ -1,48 +1,142 @@
 // Roles: ARIA in HTML, with the simplifications of the contract.
 
-const KNOWN_ROLES = new Set(('alert alertdialog application article banner blockquote button caption cell checkbox code columnheader ' +
-  'combobox complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group ' +
-  'heading img image insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio ' +
-  'meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search ' +
-  'searchbox separator slider spinbutton status strong subscript superscript switch tab table tablist tabpanel term textbox time timer ' +
-  'toolbar tooltip tree treegrid treeitem').split(' '));
+const KNOWN_ROLES = new Set(
+  (
+    'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader ' +
+    'combobox complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group ' +
+    'heading img image insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio ' +
+    'meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search ' +
+    'searchbox separator slider spinbutton status strong subscript superscript switch tab table tablist tabpanel term textbox time timer ' +
+    'toolbar tooltip tree treegrid treeitem'
+  ).split(' '),
+);
 
 /** Roles that never have a name. */
-const UNNAMED_ROLES = new Set(('caption code definition deletion emphasis generic insertion mark none paragraph presentation strong ' +
-  'subscript superscript term time').split(' '));
+const UNNAMED_ROLES = new Set(
+  (
+    'caption code definition deletion emphasis generic insertion mark none paragraph presentation strong ' +
+    'subscript superscript term time'
+  ).split(' '),
+);
 
 /** Roles whose name may come from their content. */
-const CONTENT_NAMED_ROLES = new Set(('button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio ' +
-  'option radio row rowheader switch tab tooltip treeitem').split(' '));
+const CONTENT_NAMED_ROLES = new Set(
+  (
+    'button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio ' +
+    'option radio row rowheader switch tab tooltip treeitem'
+  ).split(' '),
+);
 
-const INTERACTIVE_ROLES = new Set(('button link textbox searchbox combobox checkbox radio switch slider spinbutton menuitem ' +
-  'menuitemcheckbox menuitemradio option tab treeitem').split(' '));
+const INTERACTIVE_ROLES = new Set(
+  (
+    'button link textbox searchbox combobox checkbox radio switch slider spinbutton menuitem ' +
+    'menuitemcheckbox menuitemradio option tab treeitem'
+  ).split(' '),
+);
 
 /** Implicit roles that depend on nothing but the tag. @type {Record<string, string>} */
 const TAG_ROLES = Object.assign(Object.create(null), {
-  article: 'article', aside: 'complementary', blockquote: 'blockquote', button: 'button', caption: 'caption', code: 'code',
-  datalist: 'listbox', dd: 'definition', del: 'deletion', details: 'group', dfn: 'term', dialog: 'dialog', dt: 'term', em: 'emphasis',
-  fieldset: 'group', figure: 'figure', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading',
-  hr: 'separator', html: 'document', iframe: 'iframe', frame: 'iframe', ins: 'insertion', li: 'listitem', main: 'main', mark: 'mark', math: 'math', menu: 'list',
-  meter: 'meter', nav: 'navigation', ol: 'list', optgroup: 'group', option: 'option', output: 'status', p: 'paragraph',
-  progress: 'progressbar', search: 'search', strong: 'strong', sub: 'subscript', sup: 'superscript', svg: 'img', table: 'table',
-  tbody: 'rowgroup', textarea: 'textbox', tfoot: 'rowgroup', thead: 'rowgroup', time: 'time', tr: 'row', ul: 'list',
+  article: 'article',
+  aside: 'complementary',
+  blockquote: 'blockquote',
+  button: 'button',
+  caption: 'caption',
+  code: 'code',
+  datalist: 'listbox',
+  dd: 'definition',
+  del: 'deletion',
+  details: 'group',
+  dfn: 'term',
+  dialog: 'dialog',
+  dt: 'term',
+  em: 'emphasis',
+  fieldset: 'group',
+  figure: 'figure',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  hr: 'separator',
+  html: 'document',
+  iframe: 'iframe',
+  frame: 'iframe',
+  ins: 'insertion',
+  li: 'listitem',
+  main: 'main',
+  mark: 'mark',
+  math: 'math',
+  menu: 'list',
+  meter: 'meter',
+  nav: 'navigation',
+  ol: 'list',
+  optgroup: 'group',
+  option: 'option',
+  output: 'status',
+  p: 'paragraph',
+  progress: 'progressbar',
+  search: 'search',
+  strong: 'strong',
+  sub: 'subscript',
+  sup: 'superscript',
+  svg: 'img',
+  table: 'table',
+  tbody: 'rowgroup',
+  textarea: 'textbox',
+  tfoot: 'rowgroup',
+  thead: 'rowgroup',
+  time: 'time',
+  tr: 'row',
+  ul: 'list',
 });
 
 /** @type {Record<string, string>} */
 const INPUT_ROLES = Object.assign(Object.create(null), {
-  button: 'button', submit: 'button', reset: 'button', image: 'button', file: 'button', checkbox: 'checkbox', radio: 'radio',
-  range: 'slider', number: 'spinbutton', search: 'searchbox', hidden: 'none',
+  button: 'button',
+  submit: 'button',
+  reset: 'button',
+  image: 'button',
+  file: 'button',
+  checkbox: 'checkbox',
+  radio: 'radio',
+  range: 'slider',
+  number: 'spinbutton',
+  search: 'searchbox',
+  hidden: 'none',
 });
 const LIST_INPUT_TYPES = new Set(['text', 'email', 'tel', 'url', 'search', '']);
 
 /** Parts that lose their role with the role of their owner. @type {Record<string, string>} */
 const OWNERS_OF_PARTS = Object.assign(Object.create(null), {
-  li: 'ul,ol,menu', tr: 'table', td: 'table', th: 'table', tbody: 'table', thead: 'table', tfoot: 'table', dt: 'dl', dd: 'dl',
+  li: 'ul,ol,menu',
+  tr: 'table',
+  td: 'table',
+  th: 'table',
+  tbody: 'table',
+  thead: 'table',
+  tfoot: 'table',
+  dt: 'dl',
+  dd: 'dl',
 });
 
-const GLOBAL_ARIA = ['aria-label', 'aria-labelledby', 'aria-describedby', 'aria-description', 'aria-live', 'aria-busy', 'aria-controls',
-  'aria-owns', 'aria-current', 'aria-details', 'aria-keyshortcuts', 'aria-roledescription', 'aria-atomic', 'aria-relevant', 'aria-flowto'];
+const GLOBAL_ARIA = [
+  'aria-label',
+  'aria-labelledby',
+  'aria-describedby',
+  'aria-description',
+  'aria-live',
+  'aria-busy',
+  'aria-controls',
+  'aria-owns',
+  'aria-current',
+  'aria-details',
+  'aria-keyshortcuts',
+  'aria-roledescription',
+  'aria-atomic',
+  'aria-relevant',
+  'aria-flowto',
+];
 
 /** @param {Element} el @returns {boolean} */
 const hasGlobalAria = (el) => GLOBAL_ARIA.some((name) => hasAttr(el, name));
@@ -51,12 +145,21 @@ const hasGlobalAria = (el) => GLOBAL_ARIA.some((name) => hasAttr(el, name));
 function isFocusable(el) {
   if (hasAttr(el, 'tabindex') && Number.isInteger(Number(attr(el, 'tabindex')))) return true;
   switch (tagOf(el)) {
-    case 'a': case 'area': return hasAttr(el, 'href');
-    case 'button': case 'select': case 'textarea': return !hasAttr(el, 'disabled');
-    case 'input': return !hasAttr(el, 'disabled') && attr(el, 'type')?.toLowerCase() !== 'hidden';
-    case 'iframe': return true;
-    case 'summary': return isSummaryOfDetails(el);
-    default: return isEditingHost(el);
+    case 'a':
+    case 'area':
+      return hasAttr(el, 'href');
+    case 'button':
+    case 'select':
+    case 'textarea':
+      return !hasAttr(el, 'disabled');
+    case 'input':
+      return !hasAttr(el, 'disabled') && attr(el, 'type')?.toLowerCase() !== 'hidden';
+    case 'iframe':
+      return true;
+    case 'summary':
+      return isSummaryOfDetails(el);
+    default:
+      return isEditingHost(el);
   }
 }
 
@@ -103,19 +206,33 @@ function ownerIsPresentational(el, owners) {
 /** @param {Element} el @param {string} tag @returns {string} */
 function implicitRole(el, tag) {
   switch (tag) {
-    case 'div': case 'span': return isEditingHost(el) ? 'textbox' : 'generic';
-    case 'a': return hasAttr(el, 'href') || (!isHtml(el) && hasAttr(el, 'xlink:href')) ? 'link' : 'generic';
-    case 'area': return hasAttr(el, 'href') ? 'link' : 'generic';
-    case 'input': return inputRole(el);
-    case 'select': return hasAttr(el, 'multiple') || Number(attr(el, 'size')) > 1 ? 'listbox' : 'combobox';
-    case 'td': return isGridPart(el) ? 'gridcell' : 'cell';
-    case 'th': return headerRole(el);
-    case 'img': return imageRole(el);
-    case 'header': return inSection(el) ? 'generic' : 'banner';
-    case 'footer': return inSection(el) ? 'generic' : 'contentinfo';
-    case 'form': return hasGivenName(el) ? 'form' : 'generic';
-    case 'section': return hasGivenName(el) ? 'region' : 'generic';
-    case 'summary': return isSummaryOfDetails(el) ? 'button' : 'generic';
+    case 'div':
+    case 'span':
+      return isEditingHost(el) ? 'textbox' : 'generic';
+    case 'a':
+      return hasAttr(el, 'href') || (!isHtml(el) && hasAttr(el, 'xlink:href')) ? 'link' : 'generic';
+    case 'area':
+      return hasAttr(el, 'href') ? 'link' : 'generic';
+    case 'input':
+      return inputRole(el);
+    case 'select':
+      return hasAttr(el, 'multiple') || Number(attr(el, 'size')) > 1 ? 'listbox' : 'combobox';
+    case 'td':
+      return isGridPart(el) ? 'gridcell' : 'cell';
+    case 'th':
+      return headerRole(el);
+    case 'img':
+      return imageRole(el);
+    case 'header':
+      return inSection(el) ? 'generic' : 'banner';
+    case 'footer':
+      return inSection(el) ? 'generic' : 'contentinfo';
+    case 'form':
+      return hasGivenName(el) ? 'form' : 'generic';
+    case 'section':
+      return hasGivenName(el) ? 'region' : 'generic';
+    case 'summary':
+      return isSummaryOfDetails(el) ? 'button' : 'generic';
     default: {
       const role = TAG_ROLES[tag];
       if (role) return role;
@@ -165,8 +282,12 @@ function isGridPart(el) {
 /** @param {Element} el @returns {string} */
 function headerRole(el) {
   switch (attr(el, 'scope')?.toLowerCase()) {
-    case 'col': case 'colgroup': return 'columnheader';
-    case 'row': case 'rowgroup': return 'rowheader';
+    case 'col':
+    case 'colgroup':
+      return 'columnheader';
+    case 'row':
+    case 'rowgroup':
+      return 'rowheader';
   }
   const before = domGet.previousElementSibling.call(el);
   const after = nextElementOf(el);

@@ -6,16 +6,22 @@ const documentScroller = () => domGet.scrollingElement.call(document) ?? htmlRoo
 /** @param {Element|null} el  null or the document's scroller: the viewport @returns {ScrollGeometry} */
 function scrollGeometry(el) {
   const box = el ?? documentScroller();
-  if (!box) return { x: 0, y: 0, scrollWidth: 0, scrollHeight: 0, clientWidth: innerWidth, clientHeight: innerHeight, atTop: true, atBottom: true };
+  if (!box)
+    return { x: 0, y: 0, scrollWidth: 0, scrollHeight: 0, clientWidth: innerWidth, clientHeight: innerHeight, atTop: true, atBottom: true };
   const isViewport = box === documentScroller();
   const x = isViewport ? scrollX : domGet.scrollLeft.call(box);
   const y = isViewport ? scrollY : domGet.scrollTop.call(box);
   const scrollHeight = domGet.scrollHeight.call(box);
   const clientHeight = isViewport ? innerHeight : domGet.clientHeight.call(box);
   return {
-    x, y, scrollWidth: domGet.scrollWidth.call(box), scrollHeight,
-    clientWidth: isViewport ? innerWidth : domGet.clientWidth.call(box), clientHeight,
-    atTop: y <= 1, atBottom: y + clientHeight >= scrollHeight - 1,
+    x,
+    y,
+    scrollWidth: domGet.scrollWidth.call(box),
+    scrollHeight,
+    clientWidth: isViewport ? innerWidth : domGet.clientWidth.call(box),
+    clientHeight,
+    atTop: y <= 1,
+    atBottom: y + clientHeight >= scrollHeight - 1,
   };
 }
 
@@ -72,7 +78,8 @@ function isWhollyInView(el) {
 /** @param {Element} el @returns {boolean} */
 function isScrollable(el) {
   if (el === documentScroller()) return true;
-  const overflows = domGet.scrollHeight.call(el) > domGet.clientHeight.call(el) + 1 || domGet.scrollWidth.call(el) > domGet.clientWidth.call(el) + 1;
+  const overflows =
+    domGet.scrollHeight.call(el) > domGet.clientHeight.call(el) + 1 || domGet.scrollWidth.call(el) > domGet.clientWidth.call(el) + 1;
   if (!overflows) return false;
   const style = getComputedStyle(el);
   return !/^(visible|clip)$/.test(style.overflowX) || !/^(visible|clip)$/.test(style.overflowY);
@@ -82,7 +89,10 @@ function isScrollable(el) {
 function scrollableFor(el, warnings) {
   for (let e = /** @type {Element|null} */ (el); e; e = flatParent(e)) {
     if (!isScrollable(e)) continue;
-    if (e !== el) warnings.push(`${describeBriefly(el)} does not scroll; its nearest scrolling ancestor did (${e === documentScroller() ? 'the page' : describeBriefly(e)})`);
+    if (e !== el)
+      warnings.push(
+        `${describeBriefly(el)} does not scroll; its nearest scrolling ancestor did (${e === documentScroller() ? 'the page' : describeBriefly(e)})`,
+      );
     return e;
   }
   warnings.push(`${describeBriefly(el)} does not scroll; the page did`);
@@ -92,12 +102,19 @@ function scrollableFor(el, warnings) {
 /** @returns {ScrollGeometry} */
 const geometry = () => scrollGeometry(null);
 
-/** Waits until scrolling that was set off from outside has come to rest. @param {{timeoutMs: number}} a @returns {Promise<ScrollGeometry>} */
+/**
+ * Waits until scrolling that was set off from outside has come to rest.
+ * @param {{timeoutMs: number}} a
+ * @returns {Promise<ScrollGeometry>}
+ */
 async function scrollEnd(a) {
   const until = now() + a.timeoutMs;
   let before = '';
   let still = 0;
-  const moving = (/** @type {Event} */ event) => { still = 0; scrolled = /** @type {Element|null} */ (event.target instanceof Element ? event.target : null); };
+  const moving = (/** @type {Event} */ event) => {
+    still = 0;
+    scrolled = /** @type {Element|null} */ (event.target instanceof Element ? event.target : null);
+  };
   let scrolled = /** @type {Element|null} */ (null);
   addEventListener('scroll', moving, true);
   try {

@@ -36,7 +36,10 @@ function elementsSaying(text, scope, a) {
     const said = [nameOf(el), valueOf(el, roleOf(el)) ?? ''].find((s) => test(normalise(s)));
     if (said !== undefined && ![...found.keys()].some((f) => f === el || containsNode(el, f))) found.set(el, said);
   }
-  return [...found].filter(([el]) => visible(el)).map(([el, said]) => ({ el, said })).sort((x, y) => compareInDocument(x.el, y.el));
+  return [...found]
+    .filter(([el]) => visible(el))
+    .map(([el, said]) => ({ el, said }))
+    .sort((x, y) => compareInDocument(x.el, y.el));
 }
 
 /** @param {Map<Element, string>} found  parents before their children */

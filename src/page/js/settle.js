@@ -1,6 +1,18 @@
 // After an action: wait for quiet, then tell what it did.
 
-const STRUCTURE_ROLES = new Set(['dialog', 'alertdialog', 'alert', 'status', 'banner', 'complementary', 'tablist', 'menu', 'menubar', 'tooltip', 'toolbar']);
+const STRUCTURE_ROLES = new Set([
+  'dialog',
+  'alertdialog',
+  'alert',
+  'status',
+  'banner',
+  'complementary',
+  'tablist',
+  'menu',
+  'menubar',
+  'tooltip',
+  'toolbar',
+]);
 const FADE_CAP_MS = 250;
 
 /** @typedef {Parameters<Methods["settle"]>[0]} SettleArgs */
@@ -31,7 +43,11 @@ async function untilQuiet(quietMs, until) {
   }
 }
 
-/** Waits for what is just fading in or out, since its end decides whether it is there. @param {number} most  ms @returns {Promise<boolean>} whether something was waited for */
+/**
+ * Waits for what is just fading in or out, since its end decides whether it is there.
+ * @param {number} most  ms
+ * @returns {Promise<boolean>} whether something was waited for
+ */
 async function fadesEnd(most) {
   if (most <= 0) return false;
   const fades = runningAnimations().filter(isFade);
@@ -67,14 +83,26 @@ function report(a, quiet, minting) {
   }
   return {
     probe,
-    trap: trapped ? { pressed: trapped.pressed, missed: trapped.missed, by: trapped.by ? minting.brief(trapped.by) : undefined } : undefined,
+    trap: trapped
+      ? { pressed: trapped.pressed, missed: trapped.missed, by: trapped.by ? minting.brief(trapped.by) : undefined }
+      : undefined,
     structure,
     delta: look ? delta(a, last, look, structure, target, probe, minting) : undefined,
-    quiet, url: wellFormed(location.href), title: tidy(documentTitle()), warnings, ...minting.report(),
+    quiet,
+    url: wellFormed(location.href),
+    title: tidy(documentTitle()),
+    warnings,
+    ...minting.report(),
   };
 }
 
-/** The target after the action, or what a re-render put in its place. @param {number} ref @param {Before|null} before @param {Minting} minting @returns {Element|null} */
+/**
+ * The target after the action, or what a re-render put in its place.
+ * @param {number} ref
+ * @param {Before|null} before
+ * @param {Minting} minting
+ * @returns {Element|null}
+ */
 function targetAfter(ref, before, minting) {
   const el = before?.element.deref() ?? registry.byRef.get(ref)?.element.deref();
   if (el && isConnected(el)) return el;
@@ -86,13 +114,22 @@ function targetAfter(ref, before, minting) {
   }
 }
 
-/** @param {Remembered|null} before @param {Remembered|null} after @param {Minting} minting @returns {{appeared: Brief[], removed: Brief[], changed: Brief[]}} */
+/**
+ * @param {Remembered|null} before
+ * @param {Remembered|null} after
+ * @param {Minting} minting
+ * @returns {{appeared: Brief[], removed: Brief[], changed: Brief[]}}
+ */
 function regionChanges(before, after, minting) {
   const changes = { appeared: /** @type {Brief[]} */ ([]), removed: /** @type {Brief[]} */ ([]), changed: /** @type {Brief[]} */ ([]) };
   if (!before || !after) return changes;
   const old = regionsOf(before);
   const fresh = regionsOf(after);
-  const brief = (/** @type {TreeNode} */ n) => ({ ref: minting.ref(n.el, n.role, n.name, n.item, n.testId), role: n.role, name: regionName(n) });
+  const brief = (/** @type {TreeNode} */ n) => ({
+    ref: minting.ref(n.el, n.role, n.name, n.item, n.testId),
+    role: n.role,
+    name: regionName(n),
+  });
   for (const [el, node] of fresh) {
     const was = old.get(el);
     if (!was) changes.appeared.push(brief(node));
@@ -159,18 +196,36 @@ function contractLines(root, maxChars) {
   return walk.lines;
 }
 
-/** @param {SettleArgs} a @param {Remembered} after @param {Brief[]} appeared @param {Element|null} target @param {Probe|undefined} probe @param {Minting} minting */
+/**
+ * @param {SettleArgs} a
+ * @param {Remembered} after
+ * @param {Brief[]} appeared
+ * @param {Element|null} target
+ * @param {Probe|undefined} probe
+ * @param {Minting} minting
+ */
 function scopedDelta(a, after, appeared, target, probe, minting) {
-  const roots = [...(target && probe ? [{ ref: probe.ref, el: target }] : []), ...appeared.map((b) => ({ ref: b.ref, el: registry.byRef.get(b.ref)?.element.deref() }))];
+  const roots = [
+    ...(target && probe ? [{ ref: probe.ref, el: target }] : []),
+    ...appeared.map((b) => ({ ref: b.ref, el: registry.byRef.get(b.ref)?.element.deref() })),
+  ];
   const shown = roots.filter((r) => r.el && isConnected(r.el));
   if (shown.length === 0) return pageDelta(a, after, 'full (no scope refs)', minting);
   const parts = [];
   let left = 0;
   for (const [i, { el }] of shown.entries()) {
-    const lines = a.style === 'contract' ? contractLines(/** @type {Element} */ (el), a.maxChars) : new Layout().run(new Walk().run(/** @type {Element} */ (el)), false);
+    const lines =
+      a.style === 'contract'
+        ? contractLines(/** @type {Element} */ (el), a.maxChars)
+        : new Layout().run(new Walk().run(/** @type {Element} */ (el)), false);
     const { text, printed } = printLines(lines, { maxChars: Math.floor(a.maxChars / shown.length), maxNodes: Infinity }, minting);
     left += lines.length - printed;
     parts.push(shown.length > 1 ? `--- subtree ${i + 1}/${shown.length} ---\n${text}` : text);
   }
-  return { text: parts.join('\n'), scope: `scoped to ${shown.length} subtree(s) [${shown.map((s) => `e${s.ref}`).join(', ')}]`, truncated: left > 0, left };
+  return {
+    text: parts.join('\n'),
+    scope: `scoped to ${shown.length} subtree(s) [${shown.map((s) => `e${s.ref}`).join(', ')}]`,
+    truncated: left > 0,
+    left,
+  };
 }

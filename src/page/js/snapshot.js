@@ -78,10 +78,16 @@ function snapshot(a) {
   const skip = a.skip ?? 0;
   const left = Math.max(0, look.lines.length - skip - printed) + look.left;
   return {
-    text, printed, left,
+    text,
+    printed,
+    left,
     cursor: left > 0 ? skip + printed : null,
-    title: tidy(documentTitle()), url: wellFormed(location.href),
-    elements: look.elements, interactive: look.interactive, warnings, ...minting.report(),
+    title: tidy(documentTitle()),
+    url: wellFormed(location.href),
+    elements: look.elements,
+    interactive: look.interactive,
+    warnings,
+    ...minting.report(),
   };
 }
 
@@ -104,7 +110,13 @@ function lookForPrint(a, root, omit, warnings) {
   return { lines, elements: walk.elements, interactive: walk.interactive, left: walk.stopped ? linesLeft(root, walk, lines.length) : 0 };
 }
 
-/** Lines that a stopped walk did not come to, judged by the elements left. @param {Element} root @param {{elements: number}} walk @param {number} lines @returns {number} */
+/**
+ * Lines that a stopped walk did not come to, judged by the elements left.
+ * @param {Element} root
+ * @param {{elements: number}} walk
+ * @param {number} lines
+ * @returns {number}
+ */
 function linesLeft(root, walk, lines) {
   const all = countCss(root, '*');
   return Math.max(1, Math.round(((all - walk.elements) * lines) / Math.max(1, walk.elements)));

@@ -1,7 +1,13 @@
 // What can be said about one element now: visible, enabled, editable, checked, expanded, its value.
 
 /** Both spellings of the options, since engines differ in which they know. */
-const SEEN = Object.freeze({ checkOpacity: true, opacityProperty: true, checkVisibilityCSS: true, visibilityProperty: true, contentVisibilityAuto: false });
+const SEEN = Object.freeze({
+  checkOpacity: true,
+  opacityProperty: true,
+  checkVisibilityCSS: true,
+  visibilityProperty: true,
+  contentVisibilityAuto: false,
+});
 const SHOWN = Object.freeze({ checkVisibilityCSS: true, visibilityProperty: true, contentVisibilityAuto: false });
 
 /** @param {Element} el @returns {string} */
@@ -16,13 +22,21 @@ function passesVisibility(el, how) {
   return parent === null || passesVisibility(parent, how);
 }
 
-/** Can be seen: rendered, not `visibility:hidden`, no `opacity:0` on it or above. The rule of the reading tools. @param {Element} el @returns {boolean} */
+/**
+ * Can be seen: rendered, not `visibility:hidden`, no `opacity:0` on it or above. The rule of the reading tools.
+ * @param {Element} el
+ * @returns {boolean}
+ */
 const isSeen = (el) => passesVisibility(el, SEEN);
 
 /** Rendered and not `visibility:hidden`; opacity does not matter. @param {Element} el @returns {boolean} */
 const isShown = (el) => passesVisibility(el, SHOWN);
 
-/** Shown and with an area: the rule of the actions (an element without a box counts by its children). @param {Element} el @returns {boolean} */
+/**
+ * Shown and with an area: the rule of the actions (an element without a box counts by its children).
+ * @param {Element} el
+ * @returns {boolean}
+ */
 function isVisible(el) {
   if (!isConnected(el)) return false;
   if (el instanceof HTMLAreaElement) return areaBoxes(el).length > 0 && isVisible(/** @type {Element} */ (imageOfArea(el)));
@@ -55,8 +69,27 @@ function hiddenReason(el) {
   return 'its content is skipped (closed details or content-visibility)';
 }
 
-const DISABLING_ROLES = new Set([...INTERACTIVE_ROLES, 'application', 'columnheader', 'grid', 'gridcell', 'group', 'listbox', 'menu', 'menubar',
-  'radiogroup', 'row', 'rowheader', 'scrollbar', 'separator', 'tablist', 'toolbar', 'tree', 'treegrid', 'input']);
+const DISABLING_ROLES = new Set([
+  ...INTERACTIVE_ROLES,
+  'application',
+  'columnheader',
+  'grid',
+  'gridcell',
+  'group',
+  'listbox',
+  'menu',
+  'menubar',
+  'radiogroup',
+  'row',
+  'rowheader',
+  'scrollbar',
+  'separator',
+  'tablist',
+  'toolbar',
+  'tree',
+  'treegrid',
+  'input',
+]);
 
 /** @param {Element} el @returns {boolean} */
 function isDisabled(el) {
@@ -157,7 +190,12 @@ function testIdAttrOf(el) {
 }
 
 /** The operator's list, in order of preference. @type {string[]} */
-const testAttributes = /** @type {any} */ (globalThis).__browxSettings?.testAttributes ?? ['data-testid', 'data-test', 'data-cy', 'data-qa'];
+const testAttributes = /** @type {any} */ (globalThis).__browxSettings?.testAttributes ?? [
+  'data-testid',
+  'data-test',
+  'data-cy',
+  'data-qa',
+];
 
 /** @param {Element} el @returns {string} */
 function testIdOf(el) {

@@ -25,7 +25,12 @@ function findTarget(target, minting) {
 
 const ROLE_WITH_NAME = /^role=([a-zA-Z]+)\[\s*name\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*\]$/;
 
-/** All matches of a selector argument, the contract's loose name rule included. @param {string} selector @param {Scope} scope @returns {Element[]} */
+/**
+ * All matches of a selector argument, the contract's loose name rule included.
+ * @param {string} selector
+ * @param {Scope} scope
+ * @returns {Element[]}
+ */
 function queryTarget(selector, scope) {
   const found = querySelectorChain(selector, scope);
   const named = found.length === 0 ? ROLE_WITH_NAME.exec(selector) : null;
@@ -47,7 +52,10 @@ function noMatch(selector, target, minting) {
 function warnOfHidden(selector, all, warnings) {
   if (all.length < 2 || isVisible(all[0])) return;
   const shown = all.slice(0, 50).findIndex((el) => isVisible(el));
-  if (shown > 0) warnings.push(`the first of ${all.length} matches is hidden; match ${shown + 1} is visible: ${JSON.stringify(`${selector} >> visible=true`)}`);
+  if (shown > 0)
+    warnings.push(
+      `the first of ${all.length} matches is hidden; match ${shown + 1} is visible: ${JSON.stringify(`${selector} >> visible=true`)}`,
+    );
 }
 
 /** @param {Found} found @param {Minting} minting @returns {Resolved} */

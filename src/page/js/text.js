@@ -23,7 +23,10 @@ function tidy(s) {
 
 /** Normalisation of the selector engine: collapse, trim, drop zero-width space and soft hyphen. @param {string} s @returns {string} */
 function normalise(s) {
-  return s.replace(/[\u200b\u00ad]/g, '').replace(/\s+/g, ' ').trim();
+  return s
+    .replace(/[\u200b\u00ad]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** @param {string} s @param {number} max @returns {string}  at most `max` characters, the last one an ellipsis if cut */
@@ -33,7 +36,11 @@ function cut(s, max) {
   return s.slice(0, end).trimEnd() + '…';
 }
 
-/** Page text inside a printed line: it can't hold a line break, and it can't spell a ref. @param {string} s  already tidy @returns {string} */
+/**
+ * Page text inside a printed line: it can't hold a line break, and it can't spell a ref.
+ * @param {string} s  already tidy
+ * @returns {string}
+ */
 function inert(s) {
   return s.includes('[ref=') ? s.replaceAll('[ref=', '[\\ref=') : s;
 }

@@ -50,7 +50,7 @@ function pathHits(event, targets) {
   const path = event.composedPath();
   return targets.some((target) => {
     // A closed shadow root shows nothing of itself in the path but its host.
-    for (let e = /** @type {Element|null} */ (target); e; ) {
+    for (let e = /** @type {Element|null} */ (target); e;) {
       if (path.includes(e)) return true;
       const root = rootOf(e);
       e = root instanceof ShadowRoot && root.mode === 'closed' ? root.host : null;

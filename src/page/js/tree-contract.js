@@ -55,7 +55,10 @@ class ContractWalk extends Walk {
     const printed = !hidden && (!pruned || testId !== '' || acts);
     if (printed) this.line(el, depth, role, name, contractStates(el, role, this.active), testId);
     if (INTERACTIVE_ROLES.has(role) || acts) this.interactive++;
-    if (tag === 'iframe' || tag === 'frame') this.lines.push(new Line(depth, FRAME_MARK + frameKeyOf(el) + FRAME_MARK + REF_HOLE, [new TreeNode(el, KIND.FRAME, role, name, '', null)], el, 0));
+    if (tag === 'iframe' || tag === 'frame')
+      this.lines.push(
+        new Line(depth, FRAME_MARK + frameKeyOf(el) + FRAME_MARK + REF_HOLE, [new TreeNode(el, KIND.FRAME, role, name, '', null)], el, 0),
+      );
     else this.into(el, printed ? depth + 1 : depth, named || (CONTENT_NAMED_ROLES.has(role) && name !== ''), hidden);
   }
 
@@ -93,7 +96,11 @@ class ContractWalk extends Walk {
 function contractStates(el, role, active) {
   const states = [];
   if (isDisabled(el)) states.push('disabled');
-  for (const [key, value] of [['checked', checkedOf(el, role)], ['pressed', pressedOf(el, role)]]) if (value !== undefined) states.push(`${key}=${value}`);
+  for (const [key, value] of [
+    ['checked', checkedOf(el, role)],
+    ['pressed', pressedOf(el, role)],
+  ])
+    if (value !== undefined) states.push(`${key}=${value}`);
   if (selectedOf(el)) states.push('selected');
   const expanded = expandedOf(el);
   if (expanded !== undefined) states.push(`expanded=${expanded}`);

@@ -1,14 +1,37 @@
 // What the walk knows about an element before it looks closer: kinds of roles, tags, and which attributes are there.
 
-const KIND = { INLINE: 0, BLOCK: 1, CONTROL: 2, REGION: 3, ITEM: 4, HEADING: 5, NAMED: 6, IMAGE: 7, CELL: 8, VALUE: 9, FRAME: 10, DROP: 11, BEHIND: 12 };
+const KIND = {
+  INLINE: 0,
+  BLOCK: 1,
+  CONTROL: 2,
+  REGION: 3,
+  ITEM: 4,
+  HEADING: 5,
+  NAMED: 6,
+  IMAGE: 7,
+  CELL: 8,
+  VALUE: 9,
+  FRAME: 10,
+  DROP: 11,
+  BEHIND: 12,
+};
 
 /** @type {Record<string, number>} */
 const ROLE_KINDS = Object.create(null);
-const setKinds = (/** @type {number} */ kind, /** @type {string} */ roles) => roles.split(' ').forEach((role) => { ROLE_KINDS[role] = kind; });
-setKinds(KIND.CONTROL, 'button link textbox searchbox combobox checkbox radio switch slider spinbutton menuitem menuitemcheckbox menuitemradio ' +
-  'option tab treeitem listbox scrollbar');
-setKinds(KIND.REGION, 'banner complementary contentinfo form main navigation region search dialog alertdialog alert status log marquee timer ' +
-  'tablist menu menubar toolbar tooltip table grid treegrid tree radiogroup tabpanel feed application document');
+const setKinds = (/** @type {number} */ kind, /** @type {string} */ roles) =>
+  roles.split(' ').forEach((role) => {
+    ROLE_KINDS[role] = kind;
+  });
+setKinds(
+  KIND.CONTROL,
+  'button link textbox searchbox combobox checkbox radio switch slider spinbutton menuitem menuitemcheckbox menuitemradio ' +
+    'option tab treeitem listbox scrollbar',
+);
+setKinds(
+  KIND.REGION,
+  'banner complementary contentinfo form main navigation region search dialog alertdialog alert status log marquee timer ' +
+    'tablist menu menubar toolbar tooltip table grid treegrid tree radiogroup tabpanel feed application document',
+);
 setKinds(KIND.ITEM, 'row listitem article');
 setKinds(KIND.HEADING, 'heading');
 setKinds(KIND.NAMED, 'group list figure directory note rowgroup');
@@ -20,7 +43,29 @@ setKinds(KIND.DROP, 'separator');
 setKinds(KIND.BLOCK, 'paragraph blockquote term definition caption');
 setKinds(KIND.INLINE, 'code deletion emphasis insertion mark strong subscript superscript time');
 
-const SKIPPED_TAGS = new Set(['script', 'style', 'template', 'head', 'meta', 'link', 'title', 'base', 'source', 'track', 'param', 'datalist', 'col', 'colgroup', 'noembed', 'noframes', 'rp', 'defs', 'symbol', 'metadata', 'desc']);
+const SKIPPED_TAGS = new Set([
+  'script',
+  'style',
+  'template',
+  'head',
+  'meta',
+  'link',
+  'title',
+  'base',
+  'source',
+  'track',
+  'param',
+  'datalist',
+  'col',
+  'colgroup',
+  'noembed',
+  'noframes',
+  'rp',
+  'defs',
+  'symbol',
+  'metadata',
+  'desc',
+]);
 const MEDIA_TAGS = new Set(['canvas', 'video', 'audio', 'embed', 'object']);
 
 /** Between the cells of a row. */
@@ -37,11 +82,37 @@ const IN_LAYOUT = 8; // a table used for layout
 const IN_HEADER_ROW = 16;
 
 /** What is there on an element; asked once, since each question costs a call into the engine. */
-const HAS = { ROLE: 1, HIDDEN: 2, INERT: 4, ACTION: 8, CLASS: 16, STYLE: 32, NAME: 64, ARIA: 128, EDITABLE: 256, TEST: 512, HREF: 1024, OTHER: 2048, LEAF: 4096, SEEN: 8192 };
+const HAS = {
+  ROLE: 1,
+  HIDDEN: 2,
+  INERT: 4,
+  ACTION: 8,
+  CLASS: 16,
+  STYLE: 32,
+  NAME: 64,
+  ARIA: 128,
+  EDITABLE: 256,
+  TEST: 512,
+  HREF: 1024,
+  OTHER: 2048,
+  LEAF: 4096,
+  SEEN: 8192,
+};
 
 /** @type {Map<string, number>} */
-const ATTRIBUTE_BITS = new Map([['role', HAS.ROLE], ['aria-hidden', HAS.HIDDEN], ['inert', HAS.INERT], ['onclick', HAS.ACTION], ['tabindex', HAS.ACTION],
-  ['class', HAS.CLASS], ['style', HAS.STYLE], ['aria-label', HAS.NAME], ['aria-labelledby', HAS.NAME], ['contenteditable', HAS.EDITABLE], ['href', HAS.HREF]]);
+const ATTRIBUTE_BITS = new Map([
+  ['role', HAS.ROLE],
+  ['aria-hidden', HAS.HIDDEN],
+  ['inert', HAS.INERT],
+  ['onclick', HAS.ACTION],
+  ['tabindex', HAS.ACTION],
+  ['class', HAS.CLASS],
+  ['style', HAS.STYLE],
+  ['aria-label', HAS.NAME],
+  ['aria-labelledby', HAS.NAME],
+  ['contenteditable', HAS.EDITABLE],
+  ['href', HAS.HREF],
+]);
 
 /** @param {Element} el @returns {number} */
 function attributeBits(el) {
@@ -79,13 +150,27 @@ function makeTagInfo(tag) {
   else if (tag === 'select') role = 'combobox';
   else if (NEEDING_ATTRIBUTES.has(tag)) role = 'generic';
   else if (LOOKED_AT.has(tag)) role = '';
-  return { skip: SKIPPED_TAGS.has(tag), block, inline: INLINE_TAGS.has(tag), role, kind: kindOf(role, block), hosts: HOST_TAGS.has(tag) || tag.includes('-') };
+  return {
+    skip: SKIPPED_TAGS.has(tag),
+    block,
+    inline: INLINE_TAGS.has(tag),
+    role,
+    kind: kindOf(role, block),
+    hosts: HOST_TAGS.has(tag) || tag.includes('-'),
+  };
 }
 
 /** @param {string} role @param {boolean} block @returns {number} */
 const kindOf = (role, block) => ROLE_KINDS[role] ?? (block ? KIND.BLOCK : KIND.INLINE);
 
-/** The role of an element whose attributes are known. @param {Element} el @param {string} tag @param {TagInfo} info @param {number} bits @returns {string} */
+/**
+ * The role of an element whose attributes are known.
+ * @param {Element} el
+ * @param {string} tag
+ * @param {TagInfo} info
+ * @param {number} bits
+ * @returns {string}
+ */
 function quickRole(el, tag, info, bits) {
   if (bits & HAS.ROLE) return roleOf(el);
   if (bits === 0 && info.role !== '') return info.role;

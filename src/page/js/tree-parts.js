@@ -45,7 +45,11 @@ function labelTexts() {
   return found;
 }
 
-/** A control that is hidden itself and worked through something that shows: its label, or its own transparent box. @param {Element} el @returns {boolean} */
+/**
+ * A control that is hidden itself and worked through something that shows: its label, or its own transparent box.
+ * @param {Element} el
+ * @returns {boolean}
+ */
 function isLabelledProxy(el) {
   if (!(el instanceof HTMLInputElement || el instanceof HTMLSelectElement)) return false;
   const type = inputType(el);
@@ -81,7 +85,8 @@ const DISABLEABLE_TAGS = new Set(['button', 'input', 'select', 'textarea', 'opti
 
 /** @param {Element} el @param {string} tag @param {string} role @param {number} bits @returns {string}  for the brackets of a line */
 function controlState(el, tag, role, bits) {
-  if (bits & ~(HAS.LEAF | HAS.SEEN | HAS.CLASS | HAS.HREF | HAS.NAME | HAS.STYLE | HAS.TEST) || tag !== 'a') return otherState(el, tag, role, bits);
+  if (bits & ~(HAS.LEAF | HAS.SEEN | HAS.CLASS | HAS.HREF | HAS.NAME | HAS.STYLE | HAS.TEST) || tag !== 'a')
+    return otherState(el, tag, role, bits);
   return '';
 }
 
@@ -91,9 +96,11 @@ function otherState(el, tag, role, bits) {
   if ((DISABLEABLE_TAGS.has(tag) && matchesCss(el, ':disabled')) || (bits & HAS.ARIA && isDisabled(el))) states.push('disabled');
   if (tag === 'input' || tag === 'textarea' || tag === 'select') nativeStates(/** @type {HTMLInputElement} */ (el), tag, states);
   else if (bits & HAS.ARIA || tag === 'option' || tag === 'summary') ariaStates(el, role, states);
-  const value = tag === 'a' || tag === 'button' ? null : valueOf(el, role) ?? (role === 'combobox' && bits & HAS.NAME ? textContentOf(el) : null);
+  const value =
+    tag === 'a' || tag === 'button' ? null : (valueOf(el, role) ?? (role === 'combobox' && bits & HAS.NAME ? textContentOf(el) : null));
   if (value && !isBlank(value)) states.push(`value=${quoted(cut(tidy(value), 100))}`);
-  if (tag === 'select' && /** @type {HTMLSelectElement} */ (el).length > 12) states.push(`${/** @type {HTMLSelectElement} */ (el).length} options`);
+  if (tag === 'select' && /** @type {HTMLSelectElement} */ (el).length > 12)
+    states.push(`${/** @type {HTMLSelectElement} */ (el).length} options`);
   return states.join(', ');
 }
 

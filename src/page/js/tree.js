@@ -49,7 +49,13 @@ class Walk extends TextWriter {
     return top;
   }
 
-  /** A node for what can't be reached while a dialog is open: kept for comparing, printed as one line. @param {Element} el @param {Kid[]} kids @param {Element|null} item @returns {Kid[]} */
+  /**
+   * A node for what can't be reached while a dialog is open: kept for comparing, printed as one line.
+   * @param {Element} el
+   * @param {Kid[]} kids
+   * @param {Element|null} item
+   * @returns {Kid[]}
+   */
   behind(el, kids, item) {
     const node = new TreeNode(el, KIND.BEHIND, roleOf(el), '', '', item);
     kids.push(node);
@@ -102,15 +108,21 @@ class Walk extends TextWriter {
    */
   enter(el, tag, info, role, kind, bits, kids, flags, item, above) {
     switch (kind) {
-      case KIND.CONTROL: return this.control(el, tag, role, bits, kids, flags, item, above);
-      case KIND.FRAME: return this.frame(el, role, bits, kids, item);
-      case KIND.DROP: return this.openBlock(kids, null);
-      case KIND.VALUE: return this.push(kids, new TreeNode(el, kind, role, nameOf(el, role), valueState(el, role), item), bits);
-      case KIND.IMAGE: return this.image(el, tag, role, bits, kids, flags, item, this.lookOf(above, el, tag, bits));
+      case KIND.CONTROL:
+        return this.control(el, tag, role, bits, kids, flags, item, above);
+      case KIND.FRAME:
+        return this.frame(el, role, bits, kids, item);
+      case KIND.DROP:
+        return this.openBlock(kids, null);
+      case KIND.VALUE:
+        return this.push(kids, new TreeNode(el, kind, role, nameOf(el, role), valueState(el, role), item), bits);
+      case KIND.IMAGE:
+        return this.image(el, tag, role, bits, kids, flags, item, this.lookOf(above, el, tag, bits));
     }
     const look = this.lookOf(above, el, tag, bits);
     const activatable = (bits & HAS.ACTION) !== 0 && isActivatable(el);
-    if (activatable || (kind >= KIND.REGION && kind <= KIND.NAMED)) return this.wrapped(el, role, kind, bits, kids, flags, item, look, activatable);
+    if (activatable || (kind >= KIND.REGION && kind <= KIND.NAMED))
+      return this.wrapped(el, role, kind, bits, kids, flags, item, look, activatable);
     const start = kids.length;
     if (tag === 'dd') this.describe(kids);
     else if (kind === KIND.BLOCK) this.openBlock(kids, el);
@@ -192,7 +204,8 @@ class Walk extends TextWriter {
     const own = kind < KIND.REGION || kind > KIND.NAMED ? KIND.BLOCK : kind;
     const named = bits & (HAS.NAME | HAS.OTHER) || own === KIND.NAMED || role === 'table';
     const node = new TreeNode(el, own, role, named ? this.wrapperName(el, role, own) : '', '', within);
-    if (bits & ~(HAS.LEAF | HAS.SEEN | HAS.CLASS) || own === KIND.HEADING || this.overlays.roots.size > 0) node.state = wrapperState(el, role, this.overlays);
+    if (bits & ~(HAS.LEAF | HAS.SEEN | HAS.CLASS) || own === KIND.HEADING || this.overlays.roots.size > 0)
+      node.state = wrapperState(el, role, this.overlays);
     if (bits & HAS.TEST) node.testId = testIdOf(el);
     const inner = (node.kids = /** @type {Kid[]} */ ([]));
     if (role === 'table' && !activatable && isLayoutTable(el)) {
@@ -217,7 +230,14 @@ class Walk extends TextWriter {
     return '';
   }
 
-  /** Turns the kids from `start` on into a clickable node. @param {Element} el @param {string} role @param {Kid[]} kids @param {number} start @param {Element|null} item */
+  /**
+   * Turns the kids from `start` on into a clickable node.
+   * @param {Element} el
+   * @param {string} role
+   * @param {Kid[]} kids
+   * @param {number} start
+   * @param {Element|null} item
+   */
   wrapClickable(el, role, kids, start, item) {
     while (start < kids.length && (kids[start] === CELL_EDGE || isMark(kids[start]) || kids[start] === null)) start++;
     const node = new TreeNode(el, KIND.BLOCK, role, tidy(attr(el, 'aria-label') ?? ''), '', item);
@@ -297,11 +317,20 @@ class Walk extends TextWriter {
     for (const kid of kids) if (kid instanceof TreeNode) this.nodes.delete(kid.el);
   }
 
-  /** @param {HTMLLabelElement} el @param {Kid[]} kids @param {number} flags @param {Element|null} item @param {Look} look @param {number} bits */
+  /**
+   * @param {HTMLLabelElement} el
+   * @param {Kid[]} kids
+   * @param {number} flags
+   * @param {Element|null} item
+   * @param {Look} look
+   * @param {number} bits
+   */
   label(el, kids, flags, item, look, bits) {
     const control = el.control;
     if (!control || !this.willBeListed(control)) return this.children(el, kids, flags, item, look, bits);
-    const covered = nameOf(control).includes(tidy(contentText(el, { seen: new Set(), nested: true, byReference: true, allowHidden: false, owner: control })));
+    const covered = nameOf(control).includes(
+      tidy(contentText(el, { seen: new Set(), nested: true, byReference: true, allowHidden: false, owner: control })),
+    );
     this.children(el, kids, covered ? flags | IN_LABEL : flags, item, look, bits);
   }
 
@@ -331,7 +360,8 @@ class Walk extends TextWriter {
     }
     const proxies = tag === 'input' || tag === 'select' ? [el] : queryCss(el, 'input').slice(0, 50);
     for (const input of proxies) {
-      if (isLabelledProxy(input)) this.control(input, tagOf(input), roleOf(input), attributeBits(input) | HAS.LEAF, kids, flags, item, above);
+      if (isLabelledProxy(input))
+        this.control(input, tagOf(input), roleOf(input), attributeBits(input) | HAS.LEAF, kids, flags, item, above);
     }
   }
 
@@ -356,7 +386,11 @@ class Walk extends TextWriter {
     return true;
   }
 
-  /** A name on something without a role is all it says when its content is empty or hidden (a row of stars). @param {Element} el @param {Kid[]} kids */
+  /**
+   * A name on something without a role is all it says when its content is empty or hidden (a row of stars).
+   * @param {Element} el
+   * @param {Kid[]} kids
+   */
   sayLabel(el, kids) {
     const last = kids.at(-1);
     if (typeof last !== 'string' || last === CELL_EDGE) kids.push(attr(el, 'aria-label') ?? '');

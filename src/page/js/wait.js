@@ -9,18 +9,26 @@ async function waitFor(a) {
   const deadline = now() + a.timeoutMs;
   watchChanges();
   for (;;) {
+    const start = now();
     const seen = lookFor(a);
+    const cost = now() - start;
     if (seen) {
       const minting = new Minting(a.nextRef);
-      const line = seen.el ? lineOf(seen.el, minting) : seen.line ?? '';
+      const line = seen.el ? lineOf(seen.el, minting) : (seen.line ?? '');
       return { found: true, line, ...minting.report() };
     }
     if (now() >= deadline) return { found: false, line: '', ...new Minting(a.nextRef).report() };
     await nextChange(Math.min(POLL_MS, deadline - now()));
+    // A page that changes all the time is not asked more often than it can bear.
+    if (cost > 5) await pause(Math.min(3 * cost, POLL_MS, Math.max(0, deadline - now())));
   }
 }
 
-/** Resolves after the next change of the DOM (and a frame, so that it is drawn), or after some time. @param {number} most  ms @returns {Promise<void>} */
+/**
+ * Resolves after the next change of the DOM (and a frame, so that it is drawn), or after some time.
+ * @param {number} most  ms
+ * @returns {Promise<void>}
+ */
 async function nextChange(most) {
   /** @type {MutationObserver|null} */
   let observer = null;
@@ -44,23 +52,32 @@ function lookFor(a) {
     const el = elementAt(a.point.x, a.point.y);
     return el && el !== bodyElement() && el !== htmlRoot() ? { el } : null;
   }
-  return a.target ? lookForTarget(a.target, a.state ?? 'visible') : fail('bad-argument', 'wait_for needs text, textGone, a target or a point');
+  return a.target
+    ? lookForTarget(a.target, a.state ?? 'visible')
+    : fail('bad-argument', 'wait_for needs text, textGone, a target or a point');
 }
 
 /** @param {string} text @returns {Element|null}  the first visible of the smallest elements with the text, ignoring case */
 function visibleText(text) {
   const test = textTest(text, false);
-  return smallestWith(document, true, (s) => test(normalise(s))).find((el) => !SKIPPED_FOR_TEXT.has(tagOf(el)) && isSeen(el) && isVisible(el)) ?? null;
+  return (
+    smallestWith(document, true, (s) => test(normalise(s))).find((el) => !SKIPPED_FOR_TEXT.has(tagOf(el)) && isSeen(el) && isVisible(el)) ??
+    null
+  );
 }
 
 /** @param {Target} target @param {string} state @returns {{el?: Element, line?: string}|null} */
 function lookForTarget(target, state) {
   const el = currentElement(target, state === 'visible');
   switch (state) {
-    case 'attached': return el && { el };
-    case 'detached': return el ? null : { line: 'the element is gone' };
-    case 'hidden': return el && isVisible(el) ? null : { line: el ? 'the element is hidden' : 'the element is gone' };
-    default: return el && isVisible(el) ? { el } : null;
+    case 'attached':
+      return el && { el };
+    case 'detached':
+      return el ? null : { line: 'the element is gone' };
+    case 'hidden':
+      return el && isVisible(el) ? null : { line: el ? 'the element is hidden' : 'the element is gone' };
+    default:
+      return el && isVisible(el) ? { el } : null;
   }
 }
 

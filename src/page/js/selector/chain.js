@@ -7,7 +7,10 @@
 
 /** @param {string} selector @param {number} position @param {string} expected @returns {never} */
 function badSelector(selector, position, expected) {
-  return fail('bad-selector', `selector ${JSON.stringify(wellFormed(selector))} is wrong at position ${position}: ${expected}`, { position, selector: wellFormed(selector) });
+  return fail('bad-selector', `selector ${JSON.stringify(wellFormed(selector))} is wrong at position ${position}: ${expected}`, {
+    position,
+    selector: wellFormed(selector),
+  });
 }
 
 /** @param {string} selector @returns {Part[]} */
@@ -53,7 +56,8 @@ function parsePart(selector, start, end) {
     const capture = name.startsWith('*');
     return { engine: capture ? name.slice(1) : name, body: text.slice(eq + 1).trim(), at: at + eq + 1, capture };
   }
-  if (text.length > 1 && (text[0] === '"' || text[0] === "'") && text.endsWith(text[0])) return { engine: 'text', body: text, at, capture: false };
+  if (text.length > 1 && (text[0] === '"' || text[0] === "'") && text.endsWith(text[0]))
+    return { engine: 'text', body: text, at, capture: false };
   if (/^\(*\/\//.test(text) || text.startsWith('..')) return { engine: 'xpath', body: text, at, capture: false };
   return { engine: 'css', body: text, at, capture: false };
 }
@@ -98,7 +102,12 @@ function runPart(selector, part, set) {
       if (part.body !== 'true' && part.body !== 'false') badSelector(selector, part.at, 'expected true or false');
       return elements.filter((el) => isVisible(el) === (part.body === 'true'));
     }
-    case 'left-of': case 'right-of': case 'above': case 'below': case 'near': return layoutPart(selector, part, elements);
+    case 'left-of':
+    case 'right-of':
+    case 'above':
+    case 'below':
+    case 'near':
+      return layoutPart(selector, part, elements);
   }
   if (part.engine.startsWith('internal:')) return internalPart(selector, part, elements);
   const engine = engineOf(selector, part);
@@ -112,13 +121,22 @@ function runPart(selector, part, set) {
 function engineOf(selector, part) {
   const { body, at } = part;
   switch (part.engine) {
-    case 'css': return cssEngine(selector, body, at, true);
-    case 'css:light': return cssEngine(selector, body, at, false);
-    case 'text': return textEngine(selector, body, at, true);
-    case 'text:light': return textEngine(selector, body, at, false);
-    case 'role': return roleEngine(selector, body, at);
-    case 'xpath': return xpathEngine(selector, body, at);
-    case 'id': case 'data-testid': case 'data-test-id': case 'data-test': {
+    case 'css':
+      return cssEngine(selector, body, at, true);
+    case 'css:light':
+      return cssEngine(selector, body, at, false);
+    case 'text':
+      return textEngine(selector, body, at, true);
+    case 'text:light':
+      return textEngine(selector, body, at, false);
+    case 'role':
+      return roleEngine(selector, body, at);
+    case 'xpath':
+      return xpathEngine(selector, body, at);
+    case 'id':
+    case 'data-testid':
+    case 'data-test-id':
+    case 'data-test': {
       return cssEngine(selector, `[${part.engine}="${CSS.escape(body)}"]`, at, true);
     }
   }
@@ -138,14 +156,18 @@ function internalPart(selector, part, set) {
   }
   const nested = innerSelector(selector, part);
   switch (inner) {
-    case 'has': return set.filter((el) => querySelectorChain(nested, el).length > 0);
-    case 'has-not': return set.filter((el) => querySelectorChain(nested, el).length === 0);
+    case 'has':
+      return set.filter((el) => querySelectorChain(nested, el).length > 0);
+    case 'has-not':
+      return set.filter((el) => querySelectorChain(nested, el).length === 0);
     case 'and': {
       const other = new Set(querySelectorChain(nested, document));
       return set.filter((el) => other.has(el));
     }
-    case 'or': return inDocumentOrder([...new Set([...set, ...querySelectorChain(nested, document)])]);
-    case 'chain': return inDocumentOrder([...new Set(set.flatMap((el) => querySelectorChain(nested, el)))]);
+    case 'or':
+      return inDocumentOrder([...new Set([...set, ...querySelectorChain(nested, document)])]);
+    case 'chain':
+      return inDocumentOrder([...new Set(set.flatMap((el) => querySelectorChain(nested, el)))]);
   }
   return badSelector(selector, part.at, `"${part.engine}=" is not supported here; use a ref inside the frame`);
 }

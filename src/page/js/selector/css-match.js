@@ -55,7 +55,9 @@ class CssMatcher {
 
   /** @param {Element} el @param {Complex[]} list @returns {boolean} */
   matchesAny(el, list) {
-    return list.some((complex) => this.matchesCompound(el, complex[complex.length - 1]) && this.matchesFrom(el, complex, complex.length - 1));
+    return list.some(
+      (complex) => this.matchesCompound(el, complex[complex.length - 1]) && this.matchesFrom(el, complex, complex.length - 1),
+    );
   }
 
   /** @param {Element} el @param {Compound} compound @returns {boolean}  its plain part */
@@ -73,10 +75,13 @@ class CssMatcher {
     const compound = complex[i];
     if (!compound.tests.every((test) => this.passes(el, test))) return false;
     if (i === 0) return true;
-    const next = (/** @type {Element|null} */ e) => e !== null && this.matchesCompound(e, complex[i - 1]) && this.matchesFrom(e, complex, i - 1);
+    const next = (/** @type {Element|null} */ e) =>
+      e !== null && this.matchesCompound(e, complex[i - 1]) && this.matchesFrom(e, complex, i - 1);
     switch (compound.combinator) {
-      case '>': return next(this.parent(el));
-      case '+': return next(domGet.previousElementSibling.call(el));
+      case '>':
+        return next(this.parent(el));
+      case '+':
+        return next(domGet.previousElementSibling.call(el));
       case '~':
         for (let e = domGet.previousElementSibling.call(el); e; e = domGet.previousElementSibling.call(e)) if (next(e)) return true;
         return false;
@@ -97,15 +102,28 @@ class CssMatcher {
   passes(el, test) {
     const list = test.list ?? [];
     switch (test.name) {
-      case 'visible': return isVisible(el);
-      case 'scope': return el === (nodeTypeOf(this.scope) === 1 ? this.scope : htmlRoot());
-      case 'is': case 'where': return this.matchesAny(el, list);
-      case 'not': return !this.matchesAny(el, list);
-      case 'has': return new CssMatcher(this.whole, el, this.pierce, this.texts).query(list).length > 0;
-      case 'light': return this.setOf(test, () => new CssMatcher(this.whole, this.scope, false).query(list)).has(el);
-      case 'nth-match': return this.setOf(test, () => this.query(list).slice((test.number ?? 1) - 1, test.number ?? 1)).has(el);
-      case 'has-text': case 'text': case 'text-is': case 'text-matches': return this.passesText(el, test);
-      default: return layoutDistance(test.name, el, [...this.setOf(test, () => this.query(list))], test.number ?? undefined) !== null;
+      case 'visible':
+        return isVisible(el);
+      case 'scope':
+        return el === (nodeTypeOf(this.scope) === 1 ? this.scope : htmlRoot());
+      case 'is':
+      case 'where':
+        return this.matchesAny(el, list);
+      case 'not':
+        return !this.matchesAny(el, list);
+      case 'has':
+        return new CssMatcher(this.whole, el, this.pierce, this.texts).query(list).length > 0;
+      case 'light':
+        return this.setOf(test, () => new CssMatcher(this.whole, this.scope, false).query(list)).has(el);
+      case 'nth-match':
+        return this.setOf(test, () => this.query(list).slice((test.number ?? 1) - 1, test.number ?? 1)).has(el);
+      case 'has-text':
+      case 'text':
+      case 'text-is':
+      case 'text-matches':
+        return this.passesText(el, test);
+      default:
+        return layoutDistance(test.name, el, [...this.setOf(test, () => this.query(list))], test.number ?? undefined) !== null;
     }
   }
 
@@ -138,7 +156,10 @@ class CssMatcher {
     if (!test) return found;
     const inner = [...(this.sets.get(test) ?? [])];
     const distance = (/** @type {Element} */ el) => layoutDistance(test.name, el, inner, test.number ?? undefined) ?? Infinity;
-    return found.map((el) => ({ el, d: distance(el) })).sort((a, b) => a.d - b.d).map((e) => e.el);
+    return found
+      .map((el) => ({ el, d: distance(el) }))
+      .sort((a, b) => a.d - b.d)
+      .map((e) => e.el);
   }
 }
 
@@ -153,6 +174,10 @@ function makeRegex(whole, source, flags) {
   try {
     return new RegExp(source, flags.replace(/[gy]/g, ''));
   } catch (error) {
-    return badSelector(whole, Math.max(0, whole.indexOf(source)), `the regular expression is wrong: ${/** @type {Error} */ (error).message}`);
+    return badSelector(
+      whole,
+      Math.max(0, whole.indexOf(source)),
+      `the regular expression is wrong: ${/** @type {Error} */ (error).message}`,
+    );
   }
 }

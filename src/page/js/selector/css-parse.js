@@ -169,7 +169,8 @@ class CssParser {
 }
 
 /** @param {string} s @returns {string} */
-const unescapeString = (s) => s.replace(/\\(?:([0-9a-fA-F]{1,6})\s?|(.))/g, (_, hex, c) => (hex ? String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff)) : c));
+const unescapeString = (s) =>
+  s.replace(/\\(?:([0-9a-fA-F]{1,6})\s?|(.))/g, (_, hex, c) => (hex ? String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff)) : c));
 
 /** @param {string} whole @param {string} css @param {number} offset @returns {Complex[]} */
 function parseCss(whole, css, offset) {

@@ -28,17 +28,23 @@ function sideDistance(side, a, b, most) {
   const gap = gaps[/** @type {keyof typeof gaps} */ (side)];
   if (gap < 0 || gap > most) return null;
   const horizontal = side === 'left-of' || side === 'right-of';
-  const drift = horizontal ? Math.max(b.bottom - a.bottom, 0) + Math.max(a.top - b.top, 0) : Math.max(b.left - a.left, 0) + Math.max(a.right - b.right, 0);
+  const drift = horizontal
+    ? Math.max(b.bottom - a.bottom, 0) + Math.max(a.top - b.top, 0)
+    : Math.max(b.left - a.left, 0) + Math.max(a.right - b.right, 0);
   return gap + drift;
 }
 
 /** @param {string} selector @param {Part} part @param {Element[]} set @returns {Element[]} */
 function layoutPart(selector, part, set) {
   const match = /^("(?:[^"\\]|\\.)*")\s*(?:,\s*(\d+(?:\.\d+)?))?$/.exec(part.body);
-  if (!match) return badSelector(selector, part.at, 'expected a JSON string with a selector, optionally followed by a comma and a number of px');
+  if (!match)
+    return badSelector(selector, part.at, 'expected a JSON string with a selector, optionally followed by a comma and a number of px');
   const others = querySelectorChain(JSON.parse(match[1]), document);
   const scored = set.map((el) => ({ el, d: layoutDistance(part.engine, el, others, match[2] ? Number(match[2]) : undefined) }));
-  return scored.filter((s) => s.d !== null).sort((a, b) => Number(a.d) - Number(b.d)).map((s) => s.el);
+  return scored
+    .filter((s) => s.d !== null)
+    .sort((a, b) => Number(a.d) - Number(b.d))
+    .map((s) => s.el);
 }
 
 /** @param {string} whole @param {string} body @param {number} at @returns {(scope: Scope) => Element[]} */

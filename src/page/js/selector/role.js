@@ -3,12 +3,20 @@
 /** @typedef {{name: string, op: string, value: string|number|boolean|RegExp, fold: boolean}} RoleTest */
 
 const CHECKED_ROLES = 'checkbox menuitemcheckbox option radio switch menuitemradio treeitem';
-const EXPANDED_ROLES = 'application button checkbox combobox gridcell link listbox menuitem row rowheader tab treeitem columnheader ' +
+const EXPANDED_ROLES =
+  'application button checkbox combobox gridcell link listbox menuitem row rowheader tab treeitem columnheader ' +
   'menuitemcheckbox menuitemradio switch';
 /** Roles that an attribute may be asked of. @type {Record<string, string>} */
 const ROLE_ATTRIBUTES = Object.assign(Object.create(null), {
-  name: '', description: '', disabled: '', 'include-hidden': '', checked: CHECKED_ROLES, pressed: 'button',
-  selected: 'gridcell option row tab rowheader columnheader treeitem', expanded: EXPANDED_ROLES, level: 'heading listitem row treeitem',
+  name: '',
+  description: '',
+  disabled: '',
+  'include-hidden': '',
+  checked: CHECKED_ROLES,
+  pressed: 'button',
+  selected: 'gridcell option row tab rowheader columnheader treeitem',
+  expanded: EXPANDED_ROLES,
+  level: 'heading listitem row treeitem',
 });
 
 /** @param {string} whole @param {string} body @param {number} at @returns {(scope: Scope) => Element[]} */
@@ -34,15 +42,24 @@ function parseRole(whole, body, at) {
   return { role, tests };
 }
 
-const ROLE_TEST = /^\[\s*([a-zA-Z-]+)\s*(?:([*^$|~]?=)\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/(?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+\/[a-z]*|[^\s\]"'/]+)\s*([is])?\s*)?\]/;
+const ROLE_TEST =
+  /^\[\s*([a-zA-Z-]+)\s*(?:([*^$|~]?=)\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/(?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+\/[a-z]*|[^\s\]"'/]+)\s*([is])?\s*)?\]/;
 
-/** @param {string} whole @param {string} body @param {number} i @param {number} at @param {string} role @returns {{test: RoleTest, end: number}} */
+/**
+ * @param {string} whole
+ * @param {string} body
+ * @param {number} i
+ * @param {number} at
+ * @param {string} role
+ * @returns {{test: RoleTest, end: number}}
+ */
 function parseRoleTest(whole, body, i, at, role) {
   const match = ROLE_TEST.exec(body.slice(i));
   if (!match) return badSelector(whole, at + i, 'expected [attribute], [attribute=value] or [attribute="text" i], closed by "]"');
   const [all, rawName, op, raw, fold] = match;
   const name = rawName.toLowerCase();
-  if (!(name in ROLE_ATTRIBUTES)) badSelector(whole, at + i + 1, `unknown attribute "${name}"; known are ${Object.keys(ROLE_ATTRIBUTES).join(', ')}`);
+  if (!(name in ROLE_ATTRIBUTES))
+    badSelector(whole, at + i + 1, `unknown attribute "${name}"; known are ${Object.keys(ROLE_ATTRIBUTES).join(', ')}`);
   const roles = ROLE_ATTRIBUTES[name];
   if (roles && !roles.split(' ').includes(role)) badSelector(whole, at + i + 1, `"${name}" can't be asked of role ${role}`);
   const test = { name, op: op ?? 'truthy', value: roleValue(whole, raw, at + i), fold: fold === 'i' };
@@ -68,7 +85,8 @@ function roleValue(whole, raw, at) {
 function checkRoleTest(whole, test, at) {
   const isText = typeof test.value === 'string' || test.value instanceof RegExp;
   switch (test.name) {
-    case 'name': case 'description':
+    case 'name':
+    case 'description':
       if (test.op !== 'truthy' && !isText) test.value = String(test.value);
       break;
     case 'level':
@@ -89,24 +107,35 @@ function elementsOfRole(scope, role, tests) {
   const wanted = role === 'image' ? 'img' : role === 'presentation' ? 'none' : role;
   const roots = [scope, ...shadowRootsIn(scope)];
   const css = cssOfRole(wanted);
-  const found = roots.flatMap((root) => queryCss(root, css)).filter((el) => {
-    return roleOf(el) === wanted && (hiddenToo || !isHiddenFromAria(el)) && tests.every((test) => passesRoleTest(el, wanted, test));
-  });
+  const found = roots
+    .flatMap((root) => queryCss(root, css))
+    .filter((el) => {
+      return roleOf(el) === wanted && (hiddenToo || !isHiddenFromAria(el)) && tests.every((test) => passesRoleTest(el, wanted, test));
+    });
   return roots.length > 1 ? inDocumentOrder(found) : found;
 }
 
 /** @param {Element} el @param {string} role @param {RoleTest} test @returns {boolean} */
 function passesRoleTest(el, role, test) {
   switch (test.name) {
-    case 'include-hidden': return true;
-    case 'name': return passesOperator(normalise(nameOf(el, role)), test);
-    case 'description': return passesOperator(normalise(descriptionOf(el)), test);
-    case 'checked': return (checkedOf(el, role) ?? selectedOfOption(el) ?? false) === test.value;
-    case 'pressed': return (pressedOf(el, role) ?? false) === test.value;
-    case 'selected': return (selectedOf(el) ?? false) === test.value;
-    case 'expanded': return expandedOf(el) === test.value;
-    case 'disabled': return isDisabled(el) === test.value;
-    default: return headingLevel(el) === test.value || Number(attr(el, 'aria-level')) === test.value;
+    case 'include-hidden':
+      return true;
+    case 'name':
+      return passesOperator(normalise(nameOf(el, role)), test);
+    case 'description':
+      return passesOperator(normalise(descriptionOf(el)), test);
+    case 'checked':
+      return (checkedOf(el, role) ?? selectedOfOption(el) ?? false) === test.value;
+    case 'pressed':
+      return (pressedOf(el, role) ?? false) === test.value;
+    case 'selected':
+      return (selectedOf(el) ?? false) === test.value;
+    case 'expanded':
+      return expandedOf(el) === test.value;
+    case 'disabled':
+      return isDisabled(el) === test.value;
+    default:
+      return headingLevel(el) === test.value || Number(attr(el, 'aria-level')) === test.value;
   }
 }
 
@@ -121,12 +150,18 @@ function passesOperator(actual, test) {
   const wanted = fold(normalise(String(test.value)));
   const value = fold(actual);
   switch (test.op) {
-    case '*=': return wanted !== '' && value.includes(wanted);
-    case '^=': return wanted !== '' && value.startsWith(wanted);
-    case '$=': return wanted !== '' && value.endsWith(wanted);
-    case '|=': return value === wanted || value.startsWith(wanted + '-');
-    case '~=': return wanted !== '' && value.split(' ').includes(wanted);
-    default: return value === wanted;
+    case '*=':
+      return wanted !== '' && value.includes(wanted);
+    case '^=':
+      return wanted !== '' && value.startsWith(wanted);
+    case '$=':
+      return wanted !== '' && value.endsWith(wanted);
+    case '|=':
+      return value === wanted || value.startsWith(wanted + '-');
+    case '~=':
+      return wanted !== '' && value.split(' ').includes(wanted);
+    default:
+      return value === wanted;
   }
 }
 

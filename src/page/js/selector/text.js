@@ -104,7 +104,13 @@ function textEngine(whole, body, at, pierce) {
   const quote = body[0];
   if ((quote === '"' || quote === "'") && body.length > 1 && body.endsWith(quote)) {
     const wanted = normalise(unescapeString(body.slice(1, -1)));
-    return (scope) => smallestWith(scope, pierce, (text) => normalise(text).includes(wanted), (el) => ownRuns(el, pierce).includes(wanted));
+    return (scope) =>
+      smallestWith(
+        scope,
+        pierce,
+        (text) => normalise(text).includes(wanted),
+        (el) => ownRuns(el, pierce).includes(wanted),
+      );
   }
   const re = /^\/(.*)\/([a-z]*)$/s.exec(body);
   if (re) {

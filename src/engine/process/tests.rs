@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::time::{sleep, timeout};
 
-use super::{Launch, spawn, spawn_with_pipe};
+use super::{Launch, spawn_with_pipe};
 
 const SOON: Duration = Duration::from_secs(10);
 

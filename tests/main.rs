@@ -1,7 +1,18 @@
 //! Everything through MCP, on a real browser, against pages that can make it fail. One file an area.
 
 mod acting;
+mod dialogs;
+mod forms;
+mod frames;
+mod hostile;
+mod keyboard;
 mod mcp;
+mod navigating;
+mod observing;
 mod reading;
+mod refs;
 mod registry;
+mod results;
 mod sessions;
+mod tabs;
+mod waiting;

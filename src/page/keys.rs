@@ -145,6 +145,10 @@ fn modifier(name: &str) -> String {
 }
 
 fn find(name: &str) -> Option<&'static Cap> {
+    // No key is named so, but many have no shifted name.
+    if name.is_empty() {
+        return None;
+    }
     let by_code = NAMED.iter().find(|c| c.0 == name);
     by_code.or_else(|| NAMED.iter().find(|c| c.4 != 3 && (c.1 == name || c.2 == name)))
 }

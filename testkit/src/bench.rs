@@ -35,6 +35,29 @@ impl Bench {
         self.client.call(tool, arguments).await
     }
 
+    /// A server with more capabilities than the default ones.
+    pub async fn allowing(capabilities: &[&str]) -> Self {
+        Self::with(Setup::default().allowing(capabilities)).await
+    }
+
+    /// Clicks the first element that a selector matches.
+    pub async fn click(&self, selector: &str) -> CallResult {
+        self.call("click", json!({ "selector": selector })).await
+    }
+
+    /// Fills the first element that a selector matches.
+    pub async fn fill(&self, selector: &str, value: &str) -> CallResult {
+        self.call("fill", json!({ "selector": selector, "value": value })).await
+    }
+
+    /// Reads the page.
+    ///
+    /// # Panics
+    /// When it can't be read.
+    pub async fn snapshot(&self) -> CallResult {
+        self.call("snapshot", json!({})).await.ok()
+    }
+
     /// Acts on an element that the snapshot describes so: `act("click", "button \"Save\"")`.
     ///
     /// # Panics
@@ -55,6 +78,19 @@ impl Bench {
     /// What pages reported so far.
     pub fn seen(&self) -> Vec<String> {
         self.site.seen()
+    }
+
+    /// Waits until pages have reported as much as is expected, and requires that it was just that.
+    ///
+    /// # Panics
+    /// When they reported something else, or less.
+    #[track_caller]
+    pub fn saw(&self, expected: &[&str]) -> impl Future<Output = ()> {
+        let place = std::panic::Location::caller();
+        async move {
+            let seen = self.site.wait_seen(expected.len()).await;
+            assert_eq!(seen, expected, "at {place}");
+        }
     }
 
     /// Waits for so many reports.

@@ -74,6 +74,12 @@ impl Setup {
         self
     }
 
+    /// These capabilities beside the default ones.
+    pub fn allowing(self, capabilities: &[&str]) -> Self {
+        let all = ["read", "navigation", "action", "human"].iter().chain(capabilities).copied().collect::<Vec<_>>();
+        self.env("BROWX_CAPABILITIES", &all.join(","))
+    }
+
     /// A workspace that outlives the client; the default one is removed with it.
     pub fn workspace(mut self, path: &Path) -> Self {
         self.workspace = Some(path.to_owned());

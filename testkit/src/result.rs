@@ -81,6 +81,33 @@ impl CallResult {
         self
     }
 
+    /// Requires that a text is not in the answer.
+    ///
+    /// # Panics
+    /// With the answer when it is there.
+    #[track_caller]
+    pub fn lacks(self, text: &str) -> Self {
+        assert!(!self.text.contains(text), "{} says {text:?}: {}", self.tool, self.text);
+        self
+    }
+
+    /// Requires a warning with this text in it.
+    ///
+    /// # Panics
+    /// With the answer when there is none.
+    #[track_caller]
+    pub fn warns(self, text: &str) -> Self {
+        let warnings = self.json["warnings"].as_array().cloned().unwrap_or_default();
+        let found = warnings.iter().filter_map(Value::as_str).any(|warning| warning.contains(text));
+        assert!(found, "{} does not warn of {text:?}: {}", self.tool, self.text);
+        self
+    }
+
+    /// A value of a JSON answer: `at("/element/value")`; `Null` when it is not there.
+    pub fn at(&self, pointer: &str) -> Value {
+        self.json.pointer(pointer).cloned().unwrap_or_default()
+    }
+
     /// The ref of an element in a tree: `ref_of("button \"Save\"")` reads `e12` from `button "Save" [ref=e12]`.
     ///
     /// # Panics

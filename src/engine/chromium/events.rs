@@ -409,8 +409,9 @@ mod tests {
     #[test]
     fn placeholders_of_console_calls_are_filled_in() {
         let text = |args: serde_json::Value| {
-            let value = |v: &serde_json::Value| runtime::RemoteObject { value: Some(v.clone()), ..Default::default() };
-            printed(&args.as_array().unwrap().iter().map(value).collect::<Vec<_>>())
+            let object = |v: &serde_json::Value| serde_json::json!({ "type": "string", "value": v });
+            let objects = args.as_array().unwrap().iter().map(|v| serde_json::from_value(object(v)).unwrap());
+            printed(&objects.collect::<Vec<_>>())
         };
         assert_eq!(text(serde_json::json!(["%c red %s of %d", "color: red", "text", 42])), " red text of 42");
         assert_eq!(text(serde_json::json!(["100 %", 7])), "100 % 7");

@@ -3,6 +3,12 @@
 // Deviations, made for speed: generated content (::before, ::after) counts only when a name would be empty without
 // it, and whether a child is a block is asked of the style engine only where two words would otherwise touch.
 
+/** Of a label, this much counts: one of megabytes must not cost more than it says. */
+const LABEL_MAX = 5000;
+
+/** @param {Element} el @returns {string}  "" when there is none */
+const ariaLabel = (el) => (attr(el, 'aria-label') ?? '').slice(0, LABEL_MAX);
+
 /**
  * @typedef {object} NameWalk
  * @property {Set<Element>} seen  elements that already gave their part
@@ -55,8 +61,8 @@ function nameFrom(el, role, w) {
     const value = el === w.owner ? null : embeddedValue(el, role);
     if (value !== null) return value;
   }
-  const label = attr(el, 'aria-label');
-  if (label && !isBlank(label)) return label;
+  const label = ariaLabel(el);
+  if (!isBlank(label)) return label;
   const native = role === 'none' ? '' : nativeName(el, w);
   if (native) return native;
   if (w.nested || CONTENT_NAMED_ROLES.has(role) || tagOf(el) === 'summary') {

@@ -29,7 +29,11 @@ function elementsSaying(text, scope, a) {
   // An equal text may be that of a larger element around smaller parts, so equality is not passed down.
   const passes = (/** @type {string} */ s) => contains(normalise(s));
   const equal = a.exact ? (/** @type {Element} */ el) => test(normalise(textContentOf(el))) || ownRuns(el, true).some(test) : undefined;
-  for (const el of smallestWith(scope, true, passes, equal)) found.set(el, textContentOf(el));
+  const inside = smallestWith(scope, true, passes, equal);
+  const own = equal ?? ((/** @type {Element} */ el) => passes(textContentOf(el)));
+  // A scope that says it itself, outside of any element in it.
+  if (inside.length === 0 && scope instanceof Element && own(scope)) inside.push(scope);
+  for (const el of inside) found.set(el, textContentOf(el));
   if (a.exact) keepInnermost(found);
   const roots = [scope, ...shadowRootsIn(scope)];
   for (const el of roots.flatMap((root) => queryCss(root, NAMED_OTHERWISE))) {

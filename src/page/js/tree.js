@@ -225,7 +225,7 @@ class Walk extends TextWriter {
 
   /** @param {Element} el @param {string} role @param {number} kind @returns {string} */
   wrapperName(el, role, kind) {
-    if (kind === KIND.HEADING || kind === KIND.ITEM || kind === KIND.BLOCK) return tidy(attr(el, 'aria-label') ?? '');
+    if (kind === KIND.HEADING || kind === KIND.ITEM || kind === KIND.BLOCK) return tidy(ariaLabel(el));
     if (kind === KIND.NAMED || kind === KIND.REGION) return nameOf(el, role);
     return '';
   }
@@ -240,7 +240,7 @@ class Walk extends TextWriter {
    */
   wrapClickable(el, role, kids, start, item) {
     while (start < kids.length && (kids[start] === CELL_EDGE || isMark(kids[start]) || kids[start] === null)) start++;
-    const node = new TreeNode(el, KIND.BLOCK, role, tidy(attr(el, 'aria-label') ?? ''), '', item);
+    const node = new TreeNode(el, KIND.BLOCK, role, tidy(ariaLabel(el)), '', item);
     node.kids = kids.splice(start);
     this.unplace(node.kids);
     this.becomeClickable(node);
@@ -393,7 +393,7 @@ class Walk extends TextWriter {
    */
   sayLabel(el, kids) {
     const last = kids.at(-1);
-    if (typeof last !== 'string' || last === CELL_EDGE) kids.push(attr(el, 'aria-label') ?? '');
+    if (typeof last !== 'string' || last === CELL_EDGE) kids.push(ariaLabel(el));
   }
 
   /** @param {Element} el @param {Kid[]} kids */

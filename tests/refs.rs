@@ -1,0 +1,179 @@
+//! Refs: which element a number stands for, and when it stops standing for it.
+
+use std::collections::HashSet;
+
+use browx_testkit::{Bench, CallResult};
+use serde_json::json;
+
+/// Every `[ref=eN]` of a text.
+fn refs_in(text: &str) -> HashSet<String> {
+    text.split("[ref=").skip(1).filter_map(|rest| rest.split(']').next()).map(str::to_owned).collect()
+}
+
+async fn click_ref(b: &Bench, r#ref: &str) -> CallResult {
+    b.call("click", json!({ "ref": r#ref })).await
+}
+
+/// The nth of several elements that are described alike.
+fn nth_ref(tree: &CallResult, description: &str, n: usize) -> String {
+    let (at, _) = tree.text.match_indices(description).nth(n).expect("so many elements are described so");
+    let rest = &tree.text[at..];
+    let start = rest.find("[ref=").expect("it has a ref") + "[ref=".len();
+    rest[start..].split(']').next().expect("the ref ends").to_owned()
+}
+
+#[tokio::test]
+async fn a_ref_reaches_its_own_frame_among_identical_ones() {
+    let b = Bench::start().await;
+    b.open("refs/identical-frames.html").await;
+    let tree = b.snapshot().await;
+    click_ref(&b, &nth_ref(&tree, "button \"Add one\"", 1)).await.ok().says(": 1");
+    b.saw(&["second 1"]).await;
+    click_ref(&b, &nth_ref(&tree, "button \"Add one\"", 0)).await.ok();
+    b.saw(&["second 1", "first 1"]).await;
+}
+
+#[tokio::test]
+async fn a_node_that_was_swapped_for_its_clone_is_found_again_and_that_is_said() {
+    let b = Bench::start().await;
+    b.open("refs/identical-clone.html").await;
+    let order = b.ref_of("button \"Order\"").await;
+    b.click("#swap").await.ok();
+    click_ref(&b, &order).await.ok().warns("was found again as button \"Order\"");
+    b.saw(&["swapped 1", "swapped 2", "order 2"]).await;
+}
+
+#[tokio::test]
+async fn refs_outlive_re_renders_where_one_element_has_their_identity() {
+    let b = Bench::start().await;
+    b.open("refs/rerender.html").await;
+    let tree = b.snapshot().await;
+    click_ref(&b, &tree.ref_of("button \"Save\"")).await.ok().warns("was found again");
+    click_ref(&b, &nth_ref(&tree, "button \"Delete\"", 1)).await.ok().warns("in \"Pears\"");
+    b.saw(&["save", "delete Pears"]).await;
+}
+
+#[tokio::test]
+async fn a_row_in_front_moves_no_ref() {
+    let b = Bench::start().await;
+    b.open("refs/inserted-row.html").await;
+    let before = b.snapshot().await;
+    b.act("click", "button \"New\"").await.ok().says("Row 4");
+    let after = b.snapshot().await;
+    for row in ["button \"Open Row 1\"", "button \"Open Row 2\"", "button \"Open Row 3\""] {
+        assert_eq!(before.ref_of(row), after.ref_of(row), "{row}");
+    }
+    assert!(!refs_in(&before.text).contains(&after.ref_of("button \"Open Row 4\"")));
+    click_ref(&b, &before.ref_of("button \"Open Row 2\"")).await.ok();
+    b.saw(&["open Row 2"]).await;
+}
+
+#[tokio::test]
+async fn numbers_are_never_used_twice_in_a_session() {
+    let b = Bench::start().await;
+    b.open("refs/inserted-row.html").await;
+    let mut known = refs_in(&b.snapshot().await.text);
+    for page in ["click/plain.html", "refs/identical-frames.html", "refs/inserted-row.html"] {
+        b.open(page).await;
+        let fresh = refs_in(&b.snapshot().await.text);
+        let twice: Vec<_> = fresh.intersection(&known).collect();
+        assert!(twice.is_empty(), "{page} uses {twice:?} again");
+        known.extend(fresh);
+    }
+}
+
+#[tokio::test]
+async fn a_ref_works_in_its_own_tab_only() {
+    let b = Bench::start().await;
+    b.open("refs/counter.html?who=one").await;
+    let first = b.ref_of("button \"Add one\"").await;
+    b.call("tab_open", json!({ "url": b.site.url("refs/counter.html?who=two") })).await.ok();
+    click_ref(&b, &first).await.fails("ref-in-other-tab").says("t1").says("t2");
+    b.call("click", json!({ "ref": first, "tab": "t1" })).await.ok();
+    b.saw(&["one 1"]).await;
+    b.call("tab_close", json!({ "tab": "t1" })).await.ok();
+    click_ref(&b, &first).await.fails("stale-ref").says("its tab is closed");
+}
+
+#[tokio::test]
+async fn a_ref_of_a_frame_that_was_replaced_is_stale() {
+    let b = Bench::start().await;
+    b.open("refs/reattached-frame.html").await;
+    let add = b.ref_of("button \"Add one\"").await;
+    b.act("click", "button \"Reload frame\"").await.ok();
+    b.call("wait_for", json!({ "text": "Counter" })).await.ok();
+    click_ref(&b, &add).await.ok().warns("was found again");
+    b.saw(&["frame 1"]).await;
+    b.act("click", "button \"Remove and add\"").await.ok();
+    click_ref(&b, &add).await.fails("stale-ref").says("its frame is gone");
+    b.saw(&["frame 1"]).await;
+}
+
+#[tokio::test]
+async fn refs_work_three_shadow_roots_deep() {
+    let b = Bench::start().await;
+    b.open("shadow/nested-open.html").await;
+    let tree = b.snapshot().await;
+    click_ref(&b, &tree.ref_of("button \"Deep\"")).await.ok();
+    click_ref(&b, &tree.ref_of("button \"Slotted\"")).await.ok();
+    b.call("fill", json!({ "ref": tree.ref_of("textbox \"Deep field\""), "value": "abc" })).await.ok();
+    b.saw(&["deep", "click slotted", "typed abc"]).await;
+}
+
+#[tokio::test]
+async fn a_recycled_row_never_gets_the_press_that_was_meant_for_another() {
+    let b = Bench::start().await;
+    b.open("refs/recycled-list.html").await;
+    let third = nth_ref(&b.snapshot().await, "button \"Ship\"", 2);
+    b.act("click", "button \"Next\"").await.ok();
+    let refused = click_ref(&b, &third).await.fails("stale-ref").says("in \\\"Order 3\\\"");
+    let candidate = refused.at("/candidate/ref");
+    assert_ne!(candidate, json!(third), "a candidate has a ref of its own");
+    click_ref(&b, candidate.as_str().expect("a candidate is named")).await.ok();
+    assert_ne!(b.wait_seen(1).await, ["ship Order 3"]);
+}
+
+#[tokio::test]
+async fn a_changed_name_keeps_its_ref_and_is_told() {
+    let b = Bench::start().await;
+    b.open("refs/changed-name.html").await;
+    let like = b.ref_of("button \"Like 3\"").await;
+    click_ref(&b, &like).await.ok().says(&format!("button \\\"Like 4\\\" [ref={like}]"));
+    click_ref(&b, &like).await.ok().says(&format!("button \\\"Like 5\\\" [ref={like}]"));
+    b.saw(&["like 4", "like 5"]).await;
+}
+
+#[tokio::test]
+async fn after_a_navigation_only_a_unique_likeness_keeps_a_ref() {
+    let b = Bench::start().await;
+    b.open("refs/after-navigation.html").await;
+    let tree = b.snapshot().await;
+    let [home, gone, twice] =
+        ["button \"Home\"", "button \"Only here\"", "button \"Twice\""].map(|button| tree.ref_of(button));
+    b.act("click", "link \"Go on\"").await.ok();
+    click_ref(&b, &home).await.ok().warns("was found again");
+    assert_eq!(click_ref(&b, &gone).await.fails("stale-ref").at("/reason"), "gone");
+    assert_eq!(click_ref(&b, &twice).await.fails("stale-ref").at("/reason"), "ambiguous");
+    b.saw(&["home second"]).await;
+}
+
+#[tokio::test]
+async fn a_ref_that_a_refusal_names_can_be_used() {
+    let b = Bench::start().await;
+    b.open("click/overlay.html").await;
+    let refused = b.call("click", json!({ "selector": "#covered", "timeoutMs": 500 })).await.fails("target-covered");
+    let layer = refused.lacks("minted").lacks("nextRef").at("/by/ref");
+    click_ref(&b, layer.as_str().expect("the layer has a ref")).await.ok();
+    b.saw(&["layer"]).await;
+}
+
+#[tokio::test]
+async fn what_never_was_a_ref_is_refused_at_once() {
+    let b = Bench::start().await;
+    b.open("click/plain.html").await;
+    for wrong in ["e9999", "12", "button", "e-1", ""] {
+        click_ref(&b, wrong).await.fails("unknown-ref");
+    }
+    b.call("snapshot", json!({ "scope": "e9999" })).await.fails("unknown-ref");
+    b.call("click", json!({ "selector": "button", "contextRef": "e9999" })).await.fails("unknown-ref");
+}

@@ -23,6 +23,9 @@ use crate::{
     store::{Scratch, Workspace, check_name},
 };
 
+/// Told by the first call on a session whose browser had ended.
+const ANEW: &str = "the browser had ended; a new one was started, with none of the earlier tabs";
+
 /// How a session was asked for.
 #[derive(Debug, Clone)]
 pub struct OpenOptions {
@@ -178,7 +181,7 @@ impl Registry {
         };
         let (mut session, shared) = opened?;
         if again {
-            session.warnings.push("the browser had ended; a new one was started, with none of the earlier tabs".into());
+            session.notices = std::sync::Mutex::new(vec![ANEW.into()]);
         }
         let session = Arc::new(session);
         slot.open = Some(Open { session: session.clone(), options, shared });
@@ -341,6 +344,7 @@ async fn open_session(
         context,
         record,
         turn: Arc::default(),
+        notices: std::sync::Mutex::default(),
         refs: std::sync::Mutex::new(Refs::default()),
         last_used: AtomicU64::new(now_ms()),
     };

@@ -6,6 +6,7 @@ use browx_protocol::{
     Event, RawEvent,
     cdp::{network, page as cdp, runtime},
 };
+use tokio::time::Instant;
 
 use super::page::{FrameState, Life, Page, State, WorldContext};
 use crate::engine::{ConsoleMessage, Dialog, DialogAnswer, PageEvent, Request};
@@ -265,6 +266,7 @@ impl State {
         self.next_key += 1;
         self.frames.push(FrameState {
             id,
+            attached: Instant::now(),
             key,
             parent,
             url: String::new(),

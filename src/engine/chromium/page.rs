@@ -60,6 +60,7 @@ pub(super) struct State {
 
 pub(super) struct FrameState {
     pub(super) id: String,
+    pub(super) attached: Instant,
     pub(super) key: u32,
     pub(super) parent: Option<String>,
     pub(super) url: String,
@@ -95,6 +96,7 @@ impl Page {
     ) -> Arc<Page> {
         let main = FrameState {
             id: target.clone(),
+            attached: Instant::now(),
             key: 0,
             parent: None,
             url: url.clone(),

@@ -19,6 +19,8 @@ pub(super) struct World {
 
 /// How long a document may take to offer its isolated world.
 const WORLD: Duration = Duration::from_secs(5);
+/// How long a child frame that was just attached may take to have a document at all.
+const FIRST_DOCUMENT: Duration = Duration::from_secs(2);
 
 const CALL: &str = "(m, a) => __browx.call(m, a)";
 const BIND: &str = "function (key) { __browx.bindFrame(this, key); }";
@@ -114,7 +116,11 @@ impl Page {
 
     /// Waits until a frame's document offers what `pick` takes of it.
     async fn await_context<T>(self: &Arc<Self>, frame: u32, pick: fn(&Page, u32) -> Option<T>) -> Result<T> {
-        let found = self.until(Instant::now() + WORLD, |page| {
+        if self.is_crashed() {
+            return Err(EngineError::Crashed);
+        }
+        let patience = self.patience(frame);
+        let found = self.until(Instant::now() + patience, |page| {
             let engine::Page::Chromium(page) = page;
             if !page.state().frames.iter().any(|f| f.key == frame) {
                 return Some(None);
@@ -124,8 +130,18 @@ impl Page {
         match found.await? {
             Some(Some(context)) => Ok(context),
             Some(None) => Err(EngineError::DocumentGone),
+            None if patience < WORLD => Err(EngineError::DocumentGone),
             None if self.dialog().is_some() => Err(EngineError::Blocked),
             None => Err(EngineError::Timeout { what: "the document's script world", ms: WORLD.as_millis() as u64 }),
+        }
+    }
+
+    /// How long a frame is waited for. One whose server does not answer has no document and may never have one: it is
+    /// waited for once, not by every call.
+    fn patience(&self, frame: u32) -> Duration {
+        match self.state().frames.iter().find(|f| f.key == frame) {
+            Some(f) if frame != 0 && f.loader.is_empty() => FIRST_DOCUMENT.saturating_sub(f.attached.elapsed()),
+            _ => WORLD,
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod acting;
 mod dialogs;
+mod faults;
 mod forms;
 mod frames;
 mod hostile;
@@ -14,5 +15,6 @@ mod refs;
 mod registry;
 mod results;
 mod sessions;
+mod shutdown;
 mod tabs;
 mod waiting;

@@ -19,6 +19,33 @@ pub enum Output {
     Parts(Vec<Part>),
 }
 
+impl Output {
+    /// Adds what the pipeline has to say beside the result.
+    pub fn with_warnings(self, warnings: Vec<String>) -> Output {
+        if warnings.is_empty() {
+            return self;
+        }
+        match self {
+            Output::Action(body) => Output::Action(warned(body, &warnings)),
+            Output::Json(Value::Object(body)) => Output::Json(Value::Object(warned(body, &warnings))),
+            Output::Json(value) => Output::Json(value),
+            Output::Text(text) => Output::Parts(vec![Part::Text(text)]).with_warnings(warnings),
+            Output::Parts(mut parts) => {
+                parts.extend(warnings.into_iter().map(|warning| Part::Text(format!("warning: {warning}"))));
+                Output::Parts(parts)
+            }
+        }
+    }
+}
+
+fn warned(mut body: Map<String, Value>, warnings: &[String]) -> Map<String, Value> {
+    let all = body.entry("warnings").or_insert_with(|| Value::Array(Vec::new()));
+    if let Value::Array(all) = all {
+        all.extend(warnings.iter().map(|warning| warning.as_str().into()));
+    }
+    body
+}
+
 /// One part of a reply.
 #[derive(Debug, Clone)]
 pub enum Part {
@@ -75,8 +102,9 @@ pub fn reply(output: Output, shape: Shape, workspace: &Workspace) -> Reply {
 }
 
 /// The reply to a call that was refused.
-pub fn refusal(error: &ToolError, shape: Shape) -> Reply {
-    let value = Value::Object(error.to_json());
+pub fn refusal(error: &ToolError, warnings: &[String], shape: Shape) -> Reply {
+    let body = error.to_json();
+    let value = Value::Object(if warnings.is_empty() { body } else { warned(body, warnings) });
     let parts = vec![Part::Text(written(&value, shape))];
     Reply { parts, is_error: error.is_protocol_error(), json: Some(value), element: Value::Null }
 }

@@ -24,6 +24,7 @@ pub use toolset::Toolset;
 
 use crate::{
     config::{Config, Shape},
+    engine::EngineError,
     page::{Action, Read},
     session::{Registry, Session},
     store::Workspace,
@@ -72,7 +73,7 @@ impl Call {
         let configured = app.config.action_timeout_ms.filter(|_| tool.deadline_ms == 5000);
         let wanted = args.common.timeout_ms.or(configured).unwrap_or(tool.deadline_ms);
         let mut timeout = Duration::from_millis(wanted);
-        let mut warnings = Vec::new();
+        let mut warnings = session.as_ref().map(|s| s.take_notices()).unwrap_or_default();
         if !attended && timeout > UNATTENDED {
             timeout = UNATTENDED;
             if args.common.timeout_ms.is_some() {
@@ -117,18 +118,26 @@ impl Call {
 /// Runs one call from its raw arguments to its reply. Never fails: a refusal is a reply.
 pub async fn run(app: &Arc<App>, name: &str, raw: Option<Map<String, Value>>, attended: bool) -> Reply {
     let shape = app.config.shape;
-    match run_checked(app, name, raw, attended).await {
-        Ok(output) => envelope::reply(output, shape, &app.workspace),
-        Err(error) => envelope::refusal(&error, shape),
+    let mut warnings = Vec::new();
+    match run_checked(app, name, raw, attended, &mut warnings).await {
+        Ok(output) => envelope::reply(output.with_warnings(warnings), shape, &app.workspace),
+        Err(error) => envelope::refusal(&error, &warnings, shape),
     }
 }
 
 /// The reply to a call that the client has taken back; it is not sent, but a transport may want one.
 pub fn cancelled(app: &App, error: ToolError) -> Reply {
-    envelope::refusal(&error, app.config.shape)
+    envelope::refusal(&error, &[], app.config.shape)
 }
 
-async fn run_checked(app: &Arc<App>, name: &str, raw: Option<Map<String, Value>>, attended: bool) -> Result<Output> {
+/// What the handler did not tell itself is left in `warnings`.
+async fn run_checked(
+    app: &Arc<App>,
+    name: &str,
+    raw: Option<Map<String, Value>>,
+    attended: bool,
+    warnings: &mut Vec<String>,
+) -> Result<Output> {
     let tool = registry::find(name).map_err(|nearest| ToolError::UnknownTool { name: name.to_owned(), nearest })?;
     if !app.config.permits(tool.capability) {
         let active = app.config.capabilities.iter().cloned().collect();
@@ -138,14 +147,15 @@ async fn run_checked(app: &Arc<App>, name: &str, raw: Option<Map<String, Value>>
     let session = session(app, tool, &args).await?;
     let call = Call::new(app.clone(), tool, &args, session, attended);
     let run = crate::generated::dispatch(tool.id, &call, args);
-    match tool.kind {
+    let output = match tool.kind {
         // Its window keeps the deadline itself, so that a late act still tells what it knows.
         ToolKind::Action => run.await,
-        ToolKind::Read | ToolKind::Control => match timeout_at(call.deadline, run).await {
-            Ok(output) => output,
-            Err(_) => Err(call.late("the page or the browser did not answer in time.")),
-        },
-    }
+        ToolKind::Read | ToolKind::Control => {
+            until_deadline(&call, "the page or the browser did not answer in time.", run).await
+        }
+    };
+    warnings.extend(call.take_warnings());
+    output
 }
 
 /// The session of a tool that works on one, opened if need be; and the engine gate.
@@ -163,7 +173,7 @@ async fn session(app: &App, tool: &'static ToolSpec, args: &Args) -> Result<Opti
 
 /// Opens the window of an acting call.
 pub async fn action<'a>(call: &'a Call, args: &Args) -> Result<Action<'a>> {
-    Action::begin(call, args).await
+    until_deadline(call, "the session's tab did not answer in time.", Action::begin(call, args)).await
 }
 
 /// Takes a session's turn for a reading call.
@@ -173,8 +183,14 @@ pub async fn read<'a>(call: &'a Call, args: &Args) -> Result<Read<'a>> {
 
 /// Runs an acting handler until the call's deadline.
 pub async fn bounded(call: &Call, handler: impl Future<Output = Result<()>>) -> Result<()> {
-    match timeout_at(call.deadline, handler).await {
+    until_deadline(call, "the page did not answer in time.", handler).await
+}
+
+/// Whoever notices first that the time is up, this or a wait for the browser inside of `work`: the call is late.
+async fn until_deadline<T>(call: &Call, state: &str, work: impl Future<Output = Result<T>>) -> Result<T> {
+    match timeout_at(call.deadline, work).await {
+        Ok(Err(ToolError::Browser(EngineError::Timeout { .. }))) if Instant::now() >= call.deadline => Err(call.late(state)),
         Ok(outcome) => outcome,
-        Err(_) => Err(call.late("the page did not answer in time.")),
+        Err(_) => Err(call.late(state)),
     }
 }

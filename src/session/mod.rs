@@ -53,8 +53,10 @@ pub struct Session {
     /// The profile folder of a persistent session.
     pub profile: Option<PathBuf>,
     pub opened_at: SystemTime,
-    /// What the agent should know about it: no sandbox, a browser that was started anew.
+    /// What the agent should know about it from the start: no sandbox.
     pub warnings: Vec<String>,
+    /// What the next call's result tells: a browser that was started anew.
+    notices: Mutex<Vec<String>>,
     pub browser: Browser,
     /// `None` for the profile's own context.
     context: Option<String>,
@@ -69,6 +71,11 @@ impl Session {
     /// The registry of refs. Don't hold it across an await.
     pub fn refs(&self) -> MutexGuard<'_, Refs> {
         self.refs.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// What is to be told in the next result.
+    pub fn take_notices(&self) -> Vec<String> {
+        std::mem::take(&mut *self.notices.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
     }
 
     /// Notes that the session is in use.

@@ -25,6 +25,8 @@ use crate::{
 
 /// The viewport of a session without a window, CSS px.
 const VIEWPORT: (u32, u32) = (1280, 720);
+/// Told by the first call on a session whose browser had ended.
+const ANEW: &str = "the browser had ended; a new one was started, with none of the earlier tabs";
 
 /// How a session was asked for.
 #[derive(Debug, Clone)]
@@ -181,7 +183,7 @@ impl Registry {
         };
         let (mut session, shared) = opened?;
         if again {
-            session.warnings.push("the browser had ended; a new one was started, with none of the earlier tabs".into());
+            session.notices = std::sync::Mutex::new(vec![ANEW.into()]);
         }
         let session = Arc::new(session);
         slot.open = Some(Open { session: session.clone(), options, shared });
@@ -350,6 +352,7 @@ async fn open_session(
         context,
         record,
         turn: Arc::default(),
+        notices: std::sync::Mutex::default(),
         refs: std::sync::Mutex::new(Refs::default()),
         last_used: AtomicU64::new(now_ms()),
     };

@@ -24,6 +24,11 @@ pub fn browser_script(dir: &Path, first: &str) -> PathBuf {
     script(dir, "browser", &format!("{first}\n{find}"))
 }
 
+/// Strings that end in NUL bytes as one line.
+fn plain(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).replace('\0', " ")
+}
+
 /// Kills a process of a server and waits until it is gone.
 ///
 /// # Panics
@@ -64,6 +69,12 @@ impl Leftovers {
         pids.filter(|pid| *pid != std::process::id()).filter_map(|pid| Some((pid, self.command_of(pid)?))).collect()
     }
 
+    /// Those of them whose command line holds a text, such as `--type=renderer`.
+    pub fn running(&self, text: &str) -> Vec<u32> {
+        let holds = |pid: &u32| fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|line| plain(&line).contains(text));
+        self.list().into_iter().map(|(pid, _)| pid).filter(holds).collect()
+    }
+
     /// Those of them that a process started itself.
     pub fn children_of(&self, parent: u32) -> Vec<u32> {
         self.list().into_iter().map(|(pid, _)| pid).filter(|pid| parent_of(*pid) == Some(parent)).collect()
@@ -71,8 +82,7 @@ impl Leftovers {
 
     /// The command line of a process that belongs to the server.
     fn command_of(&self, pid: u32) -> Option<String> {
-        let read =
-            |file| fs::read(format!("/proc/{pid}/{file}")).map(|b| String::from_utf8_lossy(&b).replace('\0', " "));
+        let read = |file| fs::read(format!("/proc/{pid}/{file}")).map(|bytes| plain(&bytes));
         let command = read("cmdline").ok()?;
         let workspace = self.workspace.to_str().expect("the workspace's path is UTF-8");
         // Neither is readable of a zombie.

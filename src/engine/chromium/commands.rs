@@ -13,12 +13,14 @@ type Result<T> = std::result::Result<T, EngineError>;
 
 /// How long the browser may take to tell a title.
 const TITLE: Duration = Duration::from_secs(1);
+/// The browser's own way to end a renderer.
+const CRASH: &str = "chrome://crash";
 
 impl Page {
     /// Goes to a URL and waits until the new document is parsed.
     pub(crate) async fn navigate(self: &Arc<Self>, url: &str, deadline: Instant) -> Result<Landed> {
         self.started(deadline).await?;
-        let before = self.navigation().commits;
+        let before = self.navigation();
         let command = cdp::Navigate { url: url.into(), ..Default::default() };
         let answer = within(deadline, "Page.navigate", self.send_main(&command)).await?;
         if let Some(error) = answer.error_text {
@@ -27,13 +29,18 @@ impl Page {
             if download || (error == "net::ERR_ABORTED" && matches!(status, Some(204 | 205))) {
                 return Ok(Landed::NoDocument { download });
             }
+            if url.starts_with(CRASH) {
+                // Said to be aborted; the crash follows.
+                let crashed = self.until(deadline, |page| page.is_crashed().then_some(()));
+                return Err(crashed.await?.map_or_else(|| late("the crash", deadline), |()| EngineError::Crashed));
+            }
             return Ok(Landed::Failed(error));
         }
         let Some(loader) = answer.loader_id else { return Ok(Landed::SameDocument) };
         // A document that replaces itself at once is waited for as well: whatever is there must be parsed.
         let parsed = self.until(deadline, |page| {
             let now = page.navigation();
-            (now.parsed && (now.document == loader || now.commits > before)).then_some(())
+            (now.parsed && (now.document == loader || now.commits > before.commits)).then_some(())
         });
         parsed.await?.map(|()| Landed::Document).ok_or_else(|| late("the document", deadline))
     }
@@ -92,6 +99,10 @@ impl Page {
 
     /// Captures an image.
     pub(crate) async fn screenshot(self: &Arc<Self>, shot: &Shot) -> Result<Vec<u8>> {
+        if self.is_crashed() {
+            // It would never be answered.
+            return Err(EngineError::Crashed);
+        }
         let metrics = self.send_main(&cdp::GetLayoutMetrics {}).await?;
         let (view, all) = (metrics.css_visual_viewport, metrics.css_content_size);
         let (x, y, width, height) = match (shot.clip, shot.full_page) {
@@ -160,6 +171,7 @@ impl Page {
                 state.crashes += 1;
                 state.navigation.pending = false;
                 state.starting = None;
+                state.frames.iter_mut().for_each(|frame| (frame.world, frame.main_world) = (None, None));
             }
             if !matches!(state.life, Life::Closed | Life::BrowserGone(_)) {
                 state.life = life;

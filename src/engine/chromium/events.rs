@@ -6,6 +6,7 @@ use browx_protocol::{
     Event, RawEvent,
     cdp::{network, page as cdp, runtime},
 };
+use tokio::time::Instant;
 
 use super::{
     page::{FrameState, Life, Page, Starting, State, WorldContext},
@@ -63,7 +64,6 @@ impl Page {
                 known.url.clone_from(&url);
                 known.name = frame.name.unwrap_or_default();
                 known.loader.clone_from(&frame.loader_id);
-                known.unanswered = false;
                 known.session = session.to_owned();
             }
             if main {
@@ -309,6 +309,7 @@ impl State {
         self.next_key += 1;
         self.frames.push(FrameState {
             id,
+            attached: Instant::now(),
             key,
             parent,
             url: String::new(),
@@ -317,7 +318,6 @@ impl State {
             session: session.to_owned(),
             world: None,
             main_world: None,
-            unanswered: false,
         });
     }
 

@@ -75,6 +75,7 @@ pub(super) struct Starting {
 
 pub(super) struct FrameState {
     pub(super) id: String,
+    pub(super) attached: Instant,
     pub(super) key: u32,
     pub(super) parent: Option<String>,
     pub(super) url: String,
@@ -84,8 +85,6 @@ pub(super) struct FrameState {
     pub(super) world: Option<WorldContext>,
     /// The page's own world.
     pub(super) main_world: Option<String>,
-    /// Its first document was waited for and did not come.
-    pub(super) unanswered: bool,
 }
 
 /// The isolated world of one document.
@@ -112,6 +111,7 @@ impl Page {
     ) -> Arc<Page> {
         let main = FrameState {
             id: target.clone(),
+            attached: Instant::now(),
             key: 0,
             parent: None,
             url: url.clone(),
@@ -120,7 +120,6 @@ impl Page {
             session: session.clone(),
             world: None,
             main_world: None,
-            unanswered: false,
         };
         let state = State {
             life: Life::Alive,

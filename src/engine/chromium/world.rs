@@ -19,8 +19,8 @@ pub(super) struct World {
 
 /// How long a document may take to offer its isolated world.
 const WORLD: Duration = Duration::from_secs(5);
-/// How long a child frame's first document is waited for, once.
-const FIRST_DOCUMENT: Duration = Duration::from_secs(1);
+/// How long a child frame that was just attached may take to have a document at all.
+const FIRST_DOCUMENT: Duration = Duration::from_secs(2);
 
 pub(super) const TELL: &str = "__browxTell";
 const CALL: &str = "(m, a) => __browx.call(m, a)";
@@ -117,10 +117,13 @@ impl Page {
 
     /// Waits until a frame's document offers what `pick` takes of it.
     async fn await_context<T>(self: &Arc<Self>, frame: u32, pick: fn(&Page, u32) -> Option<T>) -> Result<T> {
-        let empty = self.is_empty(frame);
-        let found = self.until(Instant::now() + if empty { FIRST_DOCUMENT } else { WORLD }, |page| {
+        if self.is_crashed() {
+            return Err(EngineError::Crashed);
+        }
+        let patience = self.patience(frame);
+        let found = self.until(Instant::now() + patience, |page| {
             let engine::Page::Chromium(page) = page;
-            if !page.may_answer(frame) {
+            if !page.state().frames.iter().any(|f| f.key == frame) {
                 return Some(None);
             }
             pick(page, frame).map(Some)
@@ -128,26 +131,19 @@ impl Page {
         match found.await? {
             Some(Some(context)) => Ok(context),
             Some(None) => Err(EngineError::DocumentGone),
-            None if empty => {
-                self.update(|state| {
-                    state.frames.iter_mut().filter(|f| f.key == frame).for_each(|f| f.unanswered = true);
-                });
-                Err(EngineError::DocumentGone)
-            }
+            None if patience < WORLD => Err(EngineError::DocumentGone),
             None if self.dialog().is_some() => Err(EngineError::Blocked),
             None => Err(EngineError::Timeout { what: "the document's script world", ms: WORLD.as_millis() as u64 }),
         }
     }
 
-    /// Whether a frame is there, and not one whose first document was waited for in vain.
-    fn may_answer(&self, frame: u32) -> bool {
-        let state = self.state();
-        state.frames.iter().any(|f| f.key == frame && (!f.unanswered || !f.loader.is_empty()))
-    }
-
-    /// Whether a child frame has not got a document of its own yet: it may be on its way, or never come.
-    fn is_empty(&self, frame: u32) -> bool {
-        frame != 0 && self.state().frames.iter().any(|f| f.key == frame && f.loader.is_empty())
+    /// How long a frame is waited for. One whose server does not answer has no document and may never have one: it is
+    /// waited for once, not by every call.
+    fn patience(&self, frame: u32) -> Duration {
+        match self.state().frames.iter().find(|f| f.key == frame) {
+            Some(f) if frame != 0 && f.loader.is_empty() => FIRST_DOCUMENT.saturating_sub(f.attached.elapsed()),
+            _ => WORLD,
+        }
     }
 
     /// Evaluates in the page's own world.
@@ -288,11 +284,18 @@ fn value_of(
     }
 }
 
-/// The setup that gives every document of a session the isolated world from its start, and lets it tell of printing,
-/// for which the browser has no event.
+/// Runs in every document before its own scripts: lets it tell of printing, for which the browser has no event, and
+/// hears presses before any listener of the page can, for when the in-page half is there to judge them.
+const EARLY: &str = r#"
+addEventListener('beforeprint', () => __browxTell('print'));
+for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick'])
+  addEventListener(type, (event) => globalThis.__browxPress?.(event), { capture: true, passive: false });
+"#;
+
+/// The setup that gives every document of a session the isolated world from its start.
 pub(super) fn preload(world: &World) -> cdp::AddScriptToEvaluateOnNewDocument {
     cdp::AddScriptToEvaluateOnNewDocument {
-        source: format!("addEventListener('beforeprint', () => {TELL}('print'));"),
+        source: EARLY.into(),
         world_name: Some(world.name.clone()),
         run_immediately: Some(true),
         ..Default::default()

@@ -11,8 +11,12 @@ const TRAP_LIFE_MS = 15000;
 /** @type {Trap|null} */
 let trap = null;
 
-/** Registered when the script starts, so that in a new document it comes before any listener of the page. */
+/**
+ * The engine's early listener hands presses to `__browxPress` before any listener of the page; our own are for where
+ * there is none. Seeing a press twice changes nothing.
+ */
 function installTrap() {
+  /** @type {any} */ (globalThis).__browxPress = onTrapped;
   for (const type of TRAPPED) addEventListener(type, onTrapped, TRAP_OPTIONS);
 }
 

@@ -46,7 +46,7 @@ async fn a_node_that_was_swapped_for_its_clone_is_found_again_and_that_is_said()
 #[tokio::test]
 async fn refs_outlive_re_renders_where_one_element_has_their_identity() {
     let b = Bench::start().await;
-    b.open("refs/rerender.html").await;
+    b.open("refs/rerender.html?ms=150").await;
     let tree = b.snapshot().await;
     click_ref(&b, &tree.ref_of("button \"Save\"")).await.ok().warns("was found again");
     click_ref(&b, &nth_ref(&tree, "button \"Delete\"", 1)).await.ok().warns("in \"Pears\"");

@@ -13,8 +13,10 @@ use crate::{
 struct Begun {
     how: How,
     value: String,
-    /// What the field held.
+    /// What the field held; not told of a password.
     before: Option<String>,
+    /// A password: of its value only the length is told.
+    secret: bool,
 }
 
 #[derive(Deserialize, PartialEq)]
@@ -31,6 +33,11 @@ pub async fn fill(cx: &mut Action<'_>, p: Fill) -> Result<()> {
     cx.dispatching();
     let begun: Begun = cx.view.ask(located.frame, "beginFill", json!({ "ref": located.r#ref, "value": p.value })).await?;
     cx.expect_value(begun.before);
+    if begun.secret {
+        let length = "•".repeat(p.value.encode_utf16().count());
+        cx.note("value", length.as_str());
+        cx.note_element("valueRequested", length);
+    }
     if begun.how == How::Set {
         return Ok(());
     }

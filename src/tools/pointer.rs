@@ -9,6 +9,9 @@ use crate::{
     page::{Action, Checks, Located, keys, name_refs},
 };
 
+/// How often a press is tried that the page half had to swallow: a page that renders anew all the time slips away often.
+const PRESSES: u32 = 5;
+
 pub async fn click(cx: &mut Action<'_>, p: Click) -> Result<()> {
     let button = match p.button {
         None | Some(ClickButton::Left) => Button::Left,
@@ -25,13 +28,13 @@ pub async fn click(cx: &mut Action<'_>, p: Click) -> Result<()> {
         cx.note_element("hit", json!({ "before": hit }));
     }
     let guarded = located.r#ref.is_some() && !force;
-    for attempt in 0..2 {
+    for attempt in 1..=PRESSES {
         cx.hold(modifiers, true).await?;
         let pressed = cx.press_at(located.point, button, count, modifiers).await;
         cx.hold(modifiers, false).await?;
         pressed?;
         let Some(by) = missed(cx, &located, guarded).await? else { return Ok(()) };
-        if attempt == 1 {
+        if attempt == PRESSES {
             return Err(moved_away(by));
         }
         // The target moved between the look and the press, which the page half swallowed: wait until it stands still.

@@ -24,14 +24,15 @@ const FILL_INSTEAD = Object.assign(Object.create(null), {
   hidden: 'it is not for users',
 });
 
-/** @param {{ref: number, value: string}} a @returns {{how: "type"|"set", value: string, before: string|null}} */
+/** @param {{ref: number, value: string}} a @returns {{how: "type"|"set", value: string, before: string|null, secret: boolean}} */
 function beginFill(a) {
   const el = fillable(elementByRef(a.ref));
   if (el instanceof HTMLInputElement && SET_TYPES.has(el.type)) return setValue(el, a.value);
   if (el instanceof HTMLInputElement && el.type === 'number') checkNumber(a.value);
   focusElement(el);
   selectContent(el);
-  return { how: 'type', value: a.value, before: probeValue(el) };
+  const secret = el instanceof HTMLInputElement && el.type === 'password';
+  return { how: 'type', value: a.value, before: secret ? null : probeValue(el), secret };
 }
 
 /** @param {number} ref @returns {Element} */
@@ -64,7 +65,7 @@ function fillable(el) {
   });
 }
 
-/** @param {HTMLInputElement} el @param {string} given @returns {{how: "set", value: string, before: string}} */
+/** @param {HTMLInputElement} el @param {string} given @returns {{how: "set", value: string, before: string, secret: boolean}} */
 function setValue(el, given) {
   const value = el.type === 'color' ? given.trim().toLowerCase() : given.trim();
   const proto = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
@@ -80,7 +81,7 @@ function setValue(el, given) {
   }
   focusElement(el);
   announce(el);
-  return { how: 'set', value: el.value, before };
+  return { how: 'set', value: el.value, before, secret: false };
 }
 
 /**

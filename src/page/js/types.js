@@ -103,7 +103,7 @@
  *   disarms the trap, and tells what changed since the baseline. Without a baseline in this document (a new page), or with
  *   `fresh` (a page that came back from the history): `diff` and `scoped` give the first page of the tree.
  *
- * @property {(a: {ref: Ref, value: string}) => {how: "type"|"set", value: string, before: string|null}} beginFill
+ * @property {(a: {ref: Ref, value: string}) => {how: "type"|"set", value: string, before: string|null, secret: boolean}} beginFill
  *   "type": focused and everything selected, the value goes in through the keyboard. "set": a date, colour or range control,
  *   already set through its native setter, with input and change events. Follows a label to its control.
  *   Errors: `not-fillable` (naming the tool to use), `bad-value` (with the right format).

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, path::PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::call::registry::nearest;
+use crate::{call::registry::nearest, engine::chromium::Channel};
 
 /// What an operator can set.
 #[derive(Debug, Clone)]
@@ -28,6 +28,8 @@ pub struct Config {
     pub test_attributes: Vec<String>,
     /// Milliseconds; overrides the default deadline of actions.
     pub action_timeout_ms: Option<u64>,
+    /// What goes to stderr.
+    pub log: tracing::Level,
     /// What was odd about the environment, for stderr and `get_config`.
     pub warnings: Vec<String>,
 }
@@ -120,7 +122,7 @@ impl Config {
             },
             engine: engine(get("BROWX_ENGINE"))?,
             executable: get("BROWX_EXECUTABLE").map(PathBuf::from),
-            channel: get("BROWX_CHANNEL"),
+            channel: channel(get("BROWX_CHANNEL"))?,
             headless: switch("BROWX_HEADLESS", get("BROWX_HEADLESS"))?,
             sandbox: switch("BROWX_SANDBOX", get("BROWX_SANDBOX"))?,
             launch_args: get("BROWX_LAUNCH_ARGS").map(|v| split(&v, ' ')).unwrap_or_default(),
@@ -132,6 +134,7 @@ impl Config {
                     format!("BROWX_ACTION_TIMEOUT_MS must be a number of milliseconds from 1 to 3600000, not \"{v}\"")
                 })?),
             },
+            log: log(get("BROWX_LOG"))?,
             warnings,
         })
     }
@@ -156,6 +159,7 @@ impl Config {
             "launchArgs": self.launch_args,
             "defaultProfile": self.default_profile,
             "testAttributes": self.test_attributes,
+            "log": self.log.as_str().to_lowercase(),
             "actionTimeoutMs": self.action_timeout_ms.unwrap_or(5000),
             "warnings": self.warnings,
         })
@@ -223,6 +227,23 @@ fn engine(value: Option<String>) -> Result<String, String> {
     Err(format!("unknown-engine: \"{engine}\" is not implemented; there are {}", all.join(", ")))
 }
 
+fn channel(value: Option<String>) -> Result<Option<String>, String> {
+    if let Some(name) = &value {
+        name.parse::<Channel>().map_err(|e| format!("BROWX_CHANNEL: {e}"))?;
+    }
+    Ok(value)
+}
+
+fn log(value: Option<String>) -> Result<tracing::Level, String> {
+    match value.as_deref() {
+        Some("error") => Ok(tracing::Level::ERROR),
+        None | Some("warn") => Ok(tracing::Level::WARN),
+        Some("info") => Ok(tracing::Level::INFO),
+        Some("debug") => Ok(tracing::Level::DEBUG),
+        Some(other) => Err(format!("BROWX_LOG must be error, warn, info or debug, not \"{other}\"")),
+    }
+}
+
 fn switch(name: &str, value: Option<String>) -> Result<Option<bool>, String> {
     match value.as_deref() {
         None => Ok(None),
@@ -258,6 +279,8 @@ mod tests {
     fn a_wrong_value_stops_the_start_and_says_why() {
         assert!(read(&[("BROWX_CAPABILITIES", "reed")]).unwrap_err().contains("Did you mean \"read\"?"));
         assert!(read(&[("BROWX_ENGINE", "netscape")]).unwrap_err().starts_with("unknown-engine"));
+        assert!(read(&[("BROWX_CHANNEL", "mosaic")]).unwrap_err().contains("chrome-beta, chrome-dev"));
+        assert!(read(&[("BROWX_LOG", "loud")]).unwrap_err().contains("error, warn, info or debug"));
         assert!(read(&[("BROWX_SANDBOX", "maybe")]).unwrap_err().contains("must be 1 or 0"));
         assert!(read(&[("BROWX_DEFAULT_PROFILE", "rel")]).unwrap_err().contains("absolute"));
     }

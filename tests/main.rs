@@ -1,7 +1,14 @@
 //! Everything through MCP, on a real browser, against pages that can make it fail. One file an area.
 
+// A panic is how a test fails.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
 mod acting;
+<<<<<<< HEAD
 mod dialogs;
+=======
+mod cli;
+>>>>>>> 919c675 (Refuse a log level, a channel and bytes that mean nothing at the start; test the command line)
 mod faults;
 mod forms;
 mod frames;

@@ -1,5 +1,8 @@
 //! From `tools.toml` to what is derived from it.
 
+// A panic is how a test fails.
+#![allow(clippy::unwrap_used)]
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use crate::{
+    call::Toolset,
     config::Config,
     session::{Machine, find, headless, sandbox},
     store::Workspace,
@@ -19,7 +20,13 @@ struct Row {
 
 pub(super) fn run(config: Config) -> ExitCode {
     super::block_on(async {
-        let rows = [browser(&config), workspace(&config), sandboxed(&config), display(&config), started(&config).await, capabilities(&config)];
+        let browser = browser(&config);
+        let started = match browser.ok {
+            Some(false) => Row { name: LAUNCH, ok: None, detail: "not tried without a browser".into(), fix: None },
+            _ => started(&config).await,
+        };
+        let (workspace, sandbox, display) = (workspace(&config), sandboxed(&config), display(&config));
+        let rows = [browser, workspace, sandbox, display, started, capabilities(&config), toolset(&config)];
         for row in &rows {
             let glyph = match row.ok {
                 Some(true) => '✓',
@@ -81,9 +88,11 @@ fn display(config: &Config) -> Row {
     }
 }
 
+const LAUNCH: &str = "launch";
+
 /// Starts a browser on a throw-away profile and ends it again.
 async fn started(config: &Config) -> Row {
-    let name = "launch";
+    let name = LAUNCH;
     let failed = |detail: String, fix: Option<String>| Row { name, ok: Some(false), detail, fix };
     let folder = match Workspace::open(&config.workspace).and_then(|w| w.scratch()) {
         Ok(folder) => folder,
@@ -98,4 +107,18 @@ async fn started(config: &Config) -> Row {
 fn capabilities(config: &Config) -> Row {
     let active: Vec<&str> = config.capabilities.iter().map(String::as_str).collect();
     Row { name: "capabilities", ok: None, detail: active.join(", "), fix: None }
+}
+
+fn toolset(config: &Config) -> Row {
+    let name = "toolset";
+    match Toolset::new(&config.toolset) {
+        Ok(toolset) => {
+            let detail = format!("{}: {} tools are listed", config.toolset.join(", "), toolset.listed(config).len());
+            Row { name, ok: Some(true), detail, fix: None }
+        }
+        Err(problem) => {
+            let fix = Some("set BROWX_TOOLSET to core, standard, all, or names of families and tools".into());
+            Row { name, ok: Some(false), detail: problem, fix }
+        }
+    }
 }

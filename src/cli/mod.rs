@@ -18,7 +18,11 @@ use crate::config::{Config, variables_help};
 /// Without a subcommand it serves MCP on stdin and stdout.
 #[derive(Parser)]
 #[command(name = "browx", version, disable_help_subcommand = true, after_help = variables_help())]
+#[command(disable_version_flag = true)]
 struct Cli {
+    /// Print version
+    #[arg(short = 'v', short_alias = 'V', long, action = clap::ArgAction::Version)]
+    version: Option<bool>,
     /// Default engine; beats BROWX_ENGINE
     #[arg(long, global = true, value_parser = clap::builder::PossibleValuesParser::new(crate::engine::ENGINES))]
     engine: Option<String>,
@@ -54,7 +58,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(1);
         }
     };
-    log_to_stderr();
+    log_to_stderr(config.log);
     match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => serve::run(config),
         Command::Doctor => doctor::run(config),
@@ -64,7 +68,7 @@ pub fn main() -> ExitCode {
 }
 
 fn configured(cli: &Cli) -> Result<Config, String> {
-    let mut config = Config::from_env(std::env::vars_os().filter_map(|(k, v)| Some((k.into_string().ok()?, v.into_string().ok()?))))?;
+    let mut config = Config::from_env(environment()?.into_iter())?;
     if let Some(engine) = &cli.engine {
         config.engine.clone_from(engine);
     }
@@ -74,8 +78,18 @@ fn configured(cli: &Cli) -> Result<Config, String> {
     Ok(config)
 }
 
-fn log_to_stderr() {
-    let level = std::env::var("BROWX_LOG").ok().and_then(|l| l.parse().ok()).unwrap_or(tracing::Level::WARN);
+/// Our variables. One that can't be read must not pass for one that is not set.
+fn environment() -> Result<Vec<(String, String)>, String> {
+    let ours = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value)));
+    let ours = ours.filter(|(name, _)| name.starts_with("BROWX_"));
+    let read = |(name, value): (String, std::ffi::OsString)| match value.into_string() {
+        Ok(value) => Ok((name, value)),
+        Err(_) => Err(format!("{name} is not UTF-8")),
+    };
+    ours.map(read).collect()
+}
+
+fn log_to_stderr(level: tracing::Level) {
     tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_ansi(false).init();
 }
 

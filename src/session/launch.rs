@@ -111,7 +111,7 @@ fn launch_hint(stderr: &str, sandbox: bool) -> &'static str {
     } else if lower.contains("display") || lower.contains("ozone") {
         "there is no display; set BROWX_HEADLESS=1"
     } else {
-        "run `browx doctor` to see what is missing"
+        "run the executable by hand to see why it ends; `browx doctor` checks what it needs"
     }
 }
 

@@ -1,5 +1,6 @@
 //! Runs of the command line that come to an end.
 
+use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
@@ -31,7 +32,7 @@ impl Cli {
     }
 
     /// Sets a variable of its environment.
-    pub fn env(mut self, key: &str, value: &str) -> Self {
+    pub fn env(mut self, key: &str, value: impl AsRef<OsStr>) -> Self {
         self.command.env(key, value);
         self
     }

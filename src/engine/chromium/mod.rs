@@ -15,6 +15,6 @@ mod world;
 
 pub use args::LaunchSpec;
 pub use browser::Browser;
-pub use find::{FindError, find};
+pub use find::{Channel, FindError, find};
 pub use page::Page;
 pub use profile::preflight;

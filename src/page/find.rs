@@ -15,6 +15,8 @@ pub struct Request {
     pub context: Option<String>,
     pub visible_only: bool,
     pub frame: Option<String>,
+    /// Without selectors, which take longer than the ranking.
+    pub brief: bool,
 }
 
 /// One element that fits, as the in-page half ranks it.
@@ -87,7 +89,7 @@ pub async fn find(view: &View, request: &Request) -> Result<Found> {
             problem: "\"query\" must hold at least one word".into(),
         });
     }
-    let mut args = json!({ "query": request.query, "max": request.max, "visibleOnly": request.visible_only });
+    let mut args = json!({ "query": request.query, "max": request.max, "visibleOnly": request.visible_only, "brief": request.brief });
     let mut frames: Vec<u32> = view.frames().iter().map(|f| f.key).collect();
     if let Some(context) = &request.context {
         let (frame, target) = located(view, context, "contextRef")?;

@@ -33,7 +33,9 @@ pub async fn snapshot(cx: &mut Read<'_>, p: Snapshot) -> Result<Output> {
 }
 
 pub async fn find(cx: &mut Read<'_>, p: Find) -> Result<Output> {
+    let detail = p.detail == Some(true) || cx.call.shape() == Shape::Contract;
     let request = finding::Request {
+        brief: !detail,
         query: p.query,
         max: p.max_candidates.unwrap_or(5) as usize,
         floor: p.confidence_floor.unwrap_or(0.0),
@@ -45,7 +47,6 @@ pub async fn find(cx: &mut Read<'_>, p: Find) -> Result<Output> {
     if p.pierce == Some(FindPierce::Closed) {
         found.warnings.push(CLOSED.into());
     }
-    let detail = p.detail == Some(true) || cx.call.shape() == Shape::Contract;
     let candidates: Vec<Value> = found.candidates.iter().map(|c| if detail { json!(c) } else { c.brief() }).collect();
     let mut result = json!({ "candidates": candidates });
     if detail {

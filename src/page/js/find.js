@@ -52,7 +52,7 @@ function find(a) {
     if (query === '') return fail('bad-argument', 'find needs a query that says something');
     const scored = root ? score(candidatesIn(root), query, a.boosts ?? []) : [];
     const pool = scored.slice(0, Math.max(4 * a.max, 20));
-    const hints = new HintIndex();
+    const hints = a.brief ? null : new HintIndex();
     let probed = pool.map((s) => ({ s, ...probeCandidate(s.el) }));
     if (a.visibleOnly) probed = probed.filter((p) => p.actionable === true);
     probed.sort((x, y) => rankOf(x) - rankOf(y) || y.s.score - x.s.score || inViewFirst(x, y) || x.s.order - y.s.order);
@@ -100,6 +100,7 @@ function collectCandidates(kids, add) {
 function score(all, query, boosts) {
   const tokens = [...new Set(query.split(' '))].filter((t) => t.length >= 2);
   for (const s of all) s.score = scoreOf(s, query, tokens, boosts);
+  itemTexts.clear();
   return all.filter((s) => s.score > 0).sort((a, b) => b.score - a.score || a.order - b.order);
 }
 
@@ -133,11 +134,15 @@ function scoreOf(s, query, tokens, boosts) {
   return points + boostOf(s, boosts);
 }
 
+/** Texts of items, for one ranking. @type {Map<Element, string>} */
+const itemTexts = new Map();
+
 /** @param {Scored} s @param {string[]} tokens  those that its own name does not hold @returns {number} */
 function itemPoints(s, tokens) {
   const item = itemOf(s.el);
   if (!item || tokens.length === 0) return 0;
-  const text = itemText(item).toLowerCase();
+  let text = itemTexts.get(item);
+  if (text === undefined) itemTexts.set(item, (text = itemText(item).toLowerCase()));
   return tokens.filter((token) => token.length > 2 && text.includes(token)).length * 2;
 }
 
@@ -180,7 +185,7 @@ const inViewFirst = (x, y) => Number(y.actionable === true) - Number(x.actionabl
  * @param {Scored} s
  * @param {Box|null} bbox
  * @param {Probed["actionable"]} actionable
- * @param {HintIndex} hints
+ * @param {HintIndex|null} hints  null: none are asked for
  * @param {Minting} minting
  * @returns {Omit<Candidate, "rank">}
  */
@@ -192,7 +197,7 @@ function candidate(s, bbox, actionable, hints, minting) {
     name: s.name,
     testId: s.testId || undefined,
     testIdAttr: testIdAttr || undefined,
-    ...hints.of(s),
+    ...(hints?.of(s) ?? { selectorHint: '', selectorTier: 5, stability: 'low' }),
     bbox,
     clipped: bbox === null,
     actionable,

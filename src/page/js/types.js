@@ -52,7 +52,7 @@
  *   `printed`, `left`: lines printed, lines left out by the budget (an estimate where the page was not walked to its end).
  *   `cursor`: give as `skip` to go on after the last printed line. `baseline` also remembers the whole line list as the state before the next action (see `settle`).
  *
- * @property {(a: {query: string, max: number, context?: Ref, visibleOnly?: boolean, nextRef: Ref,
+ * @property {(a: {query: string, max: number, brief?: boolean, context?: Ref, visibleOnly?: boolean, nextRef: Ref,
  *     boosts?: {testId?: string, role?: string, name?: string, points: number}[]}) => {
  *     candidates: {ref: Ref, role: string, name: string, testId?: string, testIdAttr?: string, stability: string,
  *       selectorHint: string, selectorTier: number, bbox: Box|null, clipped: boolean,

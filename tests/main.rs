@@ -4,11 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod acting;
-<<<<<<< HEAD
-mod dialogs;
-=======
 mod cli;
->>>>>>> 919c675 (Refuse a log level, a channel and bytes that mean nothing at the start; test the command line)
+mod dialogs;
 mod faults;
 mod forms;
 mod frames;

@@ -15,10 +15,6 @@ fn no_browser(client: &Client) {
     assert_eq!(processes.len(), 1, "only the server should run: {processes:#?}");
 }
 
-fn with_eval() -> Setup {
-    Setup::default().env("BROWX_CAPABILITIES", "read,navigation,action,human,eval")
-}
-
 /// Starts a wait that nothing ends but its deadline, and returns once it runs.
 async fn start_endless_wait(client: &Client, timeout_ms: u64) -> Pending {
     let call = client.start_call("wait_for", json!({ "text": NEVER, "timeoutMs": timeout_ms }));
@@ -347,7 +343,7 @@ async fn a_browser_that_prints_does_not_disturb_the_protocol() {
 
 #[tokio::test]
 async fn two_hundred_large_results_come_back_whole_and_to_their_own_calls() {
-    let client = with_eval().connect().await;
+    let client = Setup::default().allowing(&["eval"]).connect().await;
     let sessions = ["s0", "s1", "s2", "s3"];
     for session in sessions {
         client.call("open_session", json!({ "session": session, "mode": "incognito" })).await.ok();
@@ -370,7 +366,7 @@ async fn two_hundred_large_results_come_back_whole_and_to_their_own_calls() {
 
 #[tokio::test]
 async fn a_result_that_is_too_large_to_send_is_whole_in_a_file() {
-    let client = with_eval().connect().await;
+    let client = Setup::default().allowing(&["eval"]).connect().await;
     let expr = "Array.from({ length: 9000 }, (_, n) => `line ${n} ü`).join('\\n')";
     let result = client.call("eval_js", json!({ "expr": expr })).await.ok();
     assert!(result.text.len() < 4000, "{} bytes", result.text.len());
@@ -387,7 +383,7 @@ async fn a_result_that_is_too_large_to_send_is_whole_in_a_file() {
 
 #[tokio::test]
 async fn a_result_that_just_fits_is_sent() {
-    let client = with_eval().connect().await;
+    let client = Setup::default().allowing(&["eval"]).connect().await;
     let result = client.call("eval_js", json!({ "expr": "'x'.repeat(32000)" })).await.ok();
     assert_eq!(result.json["value"], "x".repeat(32_000));
     assert!(!client.workspace().join("results").exists());

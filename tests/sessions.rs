@@ -5,10 +5,6 @@ use std::path::Path;
 use browx_testkit::{Bench, Client, Setup, Site, kill_process};
 use serde_json::{Value, json};
 
-fn with_eval() -> Setup {
-    Setup::default().env("BROWX_CAPABILITIES", "read,navigation,action,human,eval")
-}
-
 /// What page script sees of itself in a session.
 async fn eval(client: &Client, session: &str, expr: &str) -> Value {
     client.call("eval_js", json!({ "session": session, "expr": expr })).await.ok().json["value"].clone()
@@ -269,7 +265,7 @@ async fn an_incognito_session_takes_no_profile() {
 
 #[tokio::test]
 async fn the_viewport_is_what_was_asked_for_in_every_tab() {
-    let client = with_eval().connect().await;
+    let client = Setup::default().allowing(&["eval"]).connect().await;
     for (session, mode) in [("p", "persistent"), ("i", "incognito")] {
         let viewport = json!({ "width": 640, "height": 487 });
         client.call("open_session", json!({ "session": session, "mode": mode, "viewport": viewport })).await.ok();
@@ -282,7 +278,7 @@ async fn the_viewport_is_what_was_asked_for_in_every_tab() {
 #[tokio::test]
 async fn launch_arguments_reach_the_browser_in_both_modes() {
     let args = "--user-agent=Tested/1.0 --force-color-profile=srgb";
-    let client = with_eval().env("BROWX_LAUNCH_ARGS", args).connect().await;
+    let client = Setup::default().allowing(&["eval"]).env("BROWX_LAUNCH_ARGS", args).connect().await;
     for (session, mode) in [("p", "persistent"), ("i", "incognito")] {
         client.call("open_session", json!({ "session": session, "mode": mode })).await.ok();
         assert_eq!(eval(&client, session, "navigator.userAgent").await, "Tested/1.0", "{mode}");

@@ -6,7 +6,7 @@ use browx_testkit::{Bench, Client, Pending, Setup, Site};
 use nix::sys::signal::Signal;
 use serde_json::json;
 
-use crate::faults::{start_endless_wait, start_hanging, with};
+use crate::faults::{start_endless_wait, start_hanging};
 
 /// How long a server may take to end, with its browsers.
 const END: Duration = Duration::from_secs(5);
@@ -48,7 +48,7 @@ async fn signals_end_everything_although_a_call_runs() {
 
 #[tokio::test]
 async fn the_end_comes_in_time_although_a_page_hangs() {
-    let b = Bench::with(with("eval")).await;
+    let b = Bench::allowing(&["eval"]).await;
     let _hanging = start_hanging(&b, "default", 45_000).await;
     let mut client = b.client;
     let start = Instant::now();

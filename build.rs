@@ -30,7 +30,8 @@ fn append_code(text: &str, script: &mut String) {
     let mut in_comment = false;
     for line in text.lines().map(str::trim_start).filter(|l| !l.is_empty()) {
         let opens = line.starts_with("/*");
-        let is_comment = in_comment || line.starts_with("//") || (opens && (line.ends_with("*/") || !line.contains("*/")));
+        let is_comment =
+            in_comment || line.starts_with("//") || (opens && (line.ends_with("*/") || !line.contains("*/")));
         in_comment = (in_comment || opens) && !line.contains("*/");
         if !is_comment {
             script.push_str(line);

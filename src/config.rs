@@ -68,16 +68,31 @@ struct Variable {
 const VARIABLES: &[Variable] = &[
     Variable { name: "BROWX_WORKSPACE", help: "Folder for everything that is written (default ~/.browxai)" },
     Variable { name: "BROWX_CAPABILITIES", help: "Active capabilities (default read,navigation,action,human)" },
-    Variable { name: "BROWX_TOOLSET", help: "Listed tools: core (default), standard, all, or names of families and tools" },
+    Variable {
+        name: "BROWX_TOOLSET",
+        help: "Listed tools: core (default), standard, all, or names of families and tools",
+    },
     Variable { name: "BROWX_RESULT_SHAPE", help: "small (default) or contract: every block and key of each result" },
     Variable { name: "BROWX_ENGINE", help: "Default engine (chromium)" },
     Variable { name: "BROWX_EXECUTABLE", help: "Browser to launch" },
-    Variable { name: "BROWX_CHANNEL", help: "Installed browser to launch: chrome, chrome-beta, msedge, brave, chromium, …" },
-    Variable { name: "BROWX_HEADLESS", help: "1 without a window, 0 with one (default: a window where there is a display)" },
+    Variable {
+        name: "BROWX_CHANNEL",
+        help: "Installed browser to launch: chrome, chrome-beta, msedge, brave, chromium, …",
+    },
+    Variable {
+        name: "BROWX_HEADLESS",
+        help: "1 without a window, 0 with one (default: a window where there is a display)",
+    },
     Variable { name: "BROWX_SANDBOX", help: "1 forces the browser's sandbox on, 0 off (default: on, except as root)" },
     Variable { name: "BROWX_LAUNCH_ARGS", help: "More arguments for the browser, separated by spaces" },
-    Variable { name: "BROWX_DEFAULT_PROFILE", help: "Folder of the default persistent profile (default <workspace>/profile)" },
-    Variable { name: "BROWX_TEST_ATTRIBUTES", help: "Attributes that identify elements (default data-testid,data-test,data-cy,data-qa)" },
+    Variable {
+        name: "BROWX_DEFAULT_PROFILE",
+        help: "Folder of the default persistent profile (default <workspace>/profile)",
+    },
+    Variable {
+        name: "BROWX_TEST_ATTRIBUTES",
+        help: "Attributes that identify elements (default data-testid,data-test,data-cy,data-qa)",
+    },
     Variable { name: "BROWX_ACTION_TIMEOUT_MS", help: "Default deadline of actions in ms (default 5000)" },
     Variable { name: "BROWX_LOG", help: "error, warn (default), info or debug, on stderr" },
 ];
@@ -176,7 +191,9 @@ fn home() -> Option<PathBuf> {
 
 fn expand(path: &str) -> Result<PathBuf, String> {
     match path.strip_prefix("~/").or((path == "~").then_some("")) {
-        Some(rest) => Ok(home().ok_or("the home folder is unknown; give BROWX_WORKSPACE as an absolute path")?.join(rest)),
+        Some(rest) => {
+            Ok(home().ok_or("the home folder is unknown; give BROWX_WORKSPACE as an absolute path")?.join(rest))
+        }
         None => std::path::absolute(path).map_err(|e| format!("{path}: {e}")),
     }
 }

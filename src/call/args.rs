@@ -117,7 +117,9 @@ fn fields(tool: &str, path: &str, params: &'static [Param], values: &mut Map<Str
 }
 
 fn check(tool: &str, place: &str, ty: &'static Type, value: &mut Value) -> Result<()> {
-    let wrong = |want: String, value: &Value| Err(bad(tool, place, format!("\"{place}\" must be {want}, not {}", shown(value))));
+    let wrong = |want: String, value: &Value| {
+        Err(bad(tool, place, format!("\"{place}\" must be {want}, not {}", shown(value))))
+    };
     match ty {
         Type::String if value.is_string() => Ok(()),
         Type::String => wrong("a string".into(), value),
@@ -166,7 +168,13 @@ fn check(tool: &str, place: &str, ty: &'static Type, value: &mut Value) -> Resul
     }
 }
 
-fn list(tool: &str, place: &str, item: &'static Type, (min, max): (Option<u64>, Option<u64>), value: &mut Value) -> Result<()> {
+fn list(
+    tool: &str,
+    place: &str,
+    item: &'static Type,
+    (min, max): (Option<u64>, Option<u64>),
+    value: &mut Value,
+) -> Result<()> {
     let Some(items) = value.as_array_mut() else {
         return Err(bad(tool, place, format!("\"{place}\" must be a list, not {}", shown(value))));
     };
@@ -235,7 +243,8 @@ mod tests {
 
     #[test]
     fn one_string_stands_for_a_list_where_the_contract_allows_it() {
-        let args = Args::check(find("select").unwrap(), json!({"ref": "e1", "values": "a"}).as_object().cloned()).unwrap();
+        let args =
+            Args::check(find("select").unwrap(), json!({"ref": "e1", "values": "a"}).as_object().cloned()).unwrap();
         let params: crate::generated::form::Select = args.decode().unwrap();
         assert_eq!(params.values, ["a"]);
     }

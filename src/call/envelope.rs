@@ -51,7 +51,10 @@ fn warned(mut body: Map<String, Value>, warnings: &[String]) -> Map<String, Valu
 pub enum Part {
     Text(String),
     /// Base64, with the type that the bytes themselves tell.
-    Image { data: String, mime: &'static str },
+    Image {
+        data: String,
+        mime: &'static str,
+    },
 }
 
 /// A finished call, as a client gets it.
@@ -301,11 +304,14 @@ mod tests {
             "element": {"ref": "e1", "value": "x", "valueRequested": "xy"},
             "snapshotDelta": {"mode": "tree_diff", "scope": "diff", "tree": "+ dialog", "truncated": false},
         });
-        assert_eq!(shrunk(told), json!({
-            "ok": true, "navigation": {"to": "b", "kind": "full_load"},
-            "structure": {"appeared": [{"role": "dialog", "ref": "e2"}]},
-            "element": {"ref": "e1", "value": "x", "valueRequested": "xy"}, "snapshotDelta": "+ dialog",
-        }));
+        assert_eq!(
+            shrunk(told),
+            json!({
+                "ok": true, "navigation": {"to": "b", "kind": "full_load"},
+                "structure": {"appeared": [{"role": "dialog", "ref": "e2"}]},
+                "element": {"ref": "e1", "value": "x", "valueRequested": "xy"}, "snapshotDelta": "+ dialog",
+            })
+        );
     }
 
     #[test]

@@ -18,7 +18,9 @@ pub enum ToolError {
     Capability { tool: String, required: &'static str, active: Vec<String> },
     #[error("tool \"{tool}\" is not supported on the \"{engine}\" engine")]
     Engine { tool: &'static str, engine: &'static str },
-    #[error("\"{name}\" is not a {what} name: letters, digits, \".\", \"_\" and \"-\", starting with a letter or digit, at most 128")]
+    #[error(
+        "\"{name}\" is not a {what} name: letters, digits, \".\", \"_\" and \"-\", starting with a letter or digit, at most 128"
+    )]
     InvalidName { what: &'static str, name: String },
     #[error("unknown-engine: \"{engine}\" is not implemented")]
     UnknownEngine { engine: String },
@@ -164,7 +166,8 @@ impl ToolError {
 
 impl From<crate::store::StoreError> for ToolError {
     fn from(error: crate::store::StoreError) -> Self {
-        let hint = error.is_disk_full().then_some("free disk space, or set BROWX_WORKSPACE to a folder on another disk");
+        let hint =
+            error.is_disk_full().then_some("free disk space, or set BROWX_WORKSPACE to a folder on another disk");
         ToolError::Workspace { message: error.to_string(), hint }
     }
 }

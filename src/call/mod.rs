@@ -189,7 +189,9 @@ pub async fn bounded(call: &Call, handler: impl Future<Output = Result<()>>) -> 
 /// Whoever notices first that the time is up, this or a wait for the browser inside of `work`: the call is late.
 async fn until_deadline<T>(call: &Call, state: &str, work: impl Future<Output = Result<T>>) -> Result<T> {
     match timeout_at(call.deadline, work).await {
-        Ok(Err(ToolError::Browser(EngineError::Timeout { .. }))) if Instant::now() >= call.deadline => Err(call.late(state)),
+        Ok(Err(ToolError::Browser(EngineError::Timeout { .. }))) if Instant::now() >= call.deadline => {
+            Err(call.late(state))
+        }
         Ok(outcome) => outcome,
         Err(_) => Err(call.late(state)),
     }

@@ -62,7 +62,8 @@ impl Toolset {
 
 /// The tools that a word of a toolset stands for.
 fn members(choice: &str) -> Option<Vec<&'static str>> {
-    let all = |fits: &dyn Fn(&ToolSpec) -> bool| -> Vec<_> { TOOLS.iter().filter(|t| fits(t)).map(|t| t.name).collect() };
+    let all =
+        |fits: &dyn Fn(&ToolSpec) -> bool| -> Vec<_> { TOOLS.iter().filter(|t| fits(t)).map(|t| t.name).collect() };
     let members = match choice {
         "core" => all(&|t| t.core),
         "standard" | "all" => all(&|_| true),

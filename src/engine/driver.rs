@@ -50,7 +50,12 @@ impl Browser {
     }
 
     /// Opens an isolated context; its events go to `watcher`. `None` as the id stands for the profile's own context.
-    pub async fn open_context(&self, options: &ContextOptions, own: bool, watcher: Arc<dyn Watcher>) -> Result<Option<String>> {
+    pub async fn open_context(
+        &self,
+        options: &ContextOptions,
+        own: bool,
+        watcher: Arc<dyn Watcher>,
+    ) -> Result<Option<String>> {
         on!(self, b => b.open_context(options, own, watcher).await)
     }
 

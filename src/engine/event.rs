@@ -27,13 +27,30 @@ pub enum PageEvent {
     /// An uncaught exception, as text.
     PageError(String),
     Request(Request),
-    Response { id: String, status: u16, mime: String, kind: String },
+    Response {
+        id: String,
+        status: u16,
+        mime: String,
+        kind: String,
+    },
     /// The body is complete; `bytes` as they came over the wire.
-    Finished { id: String, bytes: u64 },
-    Failed { id: String, reason: String },
-    DownloadStarted { id: String, url: String, filename: String },
+    Finished {
+        id: String,
+        bytes: u64,
+    },
+    Failed {
+        id: String,
+        reason: String,
+    },
+    DownloadStarted {
+        id: String,
+        url: String,
+        filename: String,
+    },
     /// Another document took the main frame; `document` is its id.
-    Committed { document: String },
+    Committed {
+        document: String,
+    },
     /// The page asked for `window.print()`.
     Print,
     DialogClosed,

@@ -123,7 +123,8 @@ impl<'a> Action<'a> {
     pub fn kept_by_page(&self) -> Option<&'static str> {
         let seen = self.view.session.record.seen();
         let mine = |d: &&DialogSeen| d.seq > self.mark && d.page == self.view.page.id();
-        let kept = seen.dialogs.iter().filter(mine).find(|d| d.dialog.kind == "beforeunload" && d.handled_as != "accepted");
+        let kept =
+            seen.dialogs.iter().filter(mine).find(|d| d.dialog.kind == "beforeunload" && d.handled_as != "accepted");
         kept.map(|d| d.handled_as)
     }
 
@@ -193,7 +194,13 @@ impl<'a> Action<'a> {
         Ok(located)
     }
 
-    async fn locate_element(&mut self, mut address: Address, checks: Checks, force: bool, trap: bool) -> Result<Located> {
+    async fn locate_element(
+        &mut self,
+        mut address: Address,
+        checks: Checks,
+        force: bool,
+        trap: bool,
+    ) -> Result<Located> {
         self.view.bind_frames().await?;
         if address.elsewhere {
             address.frame = self.frame_with(&address).await?;
@@ -219,7 +226,14 @@ impl<'a> Action<'a> {
         }
     }
 
-    async fn prepare(&mut self, address: &Address, checks: Checks, force: bool, trap: bool, centre: bool) -> Result<Prepared> {
+    async fn prepare(
+        &mut self,
+        address: &Address,
+        checks: Checks,
+        force: bool,
+        trap: bool,
+        centre: bool,
+    ) -> Result<Prepared> {
         let baseline = self.mode != DeltaMode::None;
         let args = json!({
             "target": address.target, "verb": self.call.tool.name, "checks": checks, "force": force,
@@ -270,7 +284,7 @@ impl<'a> Action<'a> {
         }
         let mut key = frame;
         while let Some(parent) = self.parent_of(key).filter(|_| check) {
-            let here = self.from_main(parent, main).await?;
+            let here = self.map_to_frame(parent, main).await?;
             let at = json!({ "x": here.x, "y": here.y, "key": format!("f{key}") });
             let hit: Value = self.view.ask(parent, "hitsFrame", at).await?;
             if hit["hit"] != json!(true) {
@@ -282,7 +296,7 @@ impl<'a> Action<'a> {
     }
 
     /// The inverse of the engine's mapping, which is affine.
-    async fn from_main(&self, frame: u32, main: Point) -> Result<Point> {
+    async fn map_to_frame(&self, frame: u32, main: Point) -> Result<Point> {
         if frame == 0 {
             return Ok(main);
         }
@@ -400,7 +414,8 @@ impl<'a> Action<'a> {
 fn covered(mut hit: Value) -> ToolError {
     name_refs(&mut hit);
     let by = &hit["by"];
-    let message = format!("the frame of the target is covered by {} {}", by["role"].as_str().unwrap_or("an element"), by["name"]);
+    let message =
+        format!("the frame of the target is covered by {} {}", by["role"].as_str().unwrap_or("an element"), by["name"]);
     let mut details = Map::new();
     details.insert("by".into(), by.clone());
     let hint = Some("close or move what covers it, then act again".into());

@@ -38,12 +38,15 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
     body.insert("ok".into(), outcome.is_ok().into());
     body.insert("action".into(), echo.into());
     body.insert("navigation".into(), navigation(&seen, action, &settled.title));
-    body.insert("structure".into(), json!({
-        "appeared": settled.structure.appeared,
-        "removed": settled.structure.removed,
-        "changed": settled.structure.changed,
-        "newTabs": new_tabs,
-    }));
+    body.insert(
+        "structure".into(),
+        json!({
+            "appeared": settled.structure.appeared,
+            "removed": settled.structure.removed,
+            "changed": settled.structure.changed,
+            "newTabs": new_tabs,
+        }),
+    );
     body.insert("console".into(), console(&seen, action));
     body.insert("pageErrors".into(), page_errors(&seen, action).into());
     if let Some(element) = element {
@@ -56,9 +59,12 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
         if delta.truncated {
             warnings.push(format!("snapshotDelta was cut to its budget; {} more lines", delta.left));
         }
-        body.insert("snapshotDelta".into(), json!({
-            "mode": action.mode.name(), "scope": delta.scope, "tree": delta.text, "truncated": delta.truncated,
-        }));
+        body.insert(
+            "snapshotDelta".into(),
+            json!({
+                "mode": action.mode.name(), "scope": delta.scope, "tree": delta.text, "truncated": delta.truncated,
+            }),
+        );
     }
     body.insert("network".into(), network(&seen, action, shapes, &mut warnings));
     let dialogs: Vec<Value> = unreported_dialogs(&seen, action);
@@ -79,7 +85,13 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
 }
 
 /// `ok`, `error` and `failure`.
-fn close(action: &Action<'_>, outcome: Result<()>, raised: bool, warnings: &mut Vec<String>, body: &mut Map<String, Value>) {
+fn close(
+    action: &Action<'_>,
+    outcome: Result<()>,
+    raised: bool,
+    warnings: &mut Vec<String>,
+    body: &mut Map<String, Value>,
+) {
     match outcome {
         Err(error) => {
             if action.dispatched && matches!(error, ToolError::Deadline { .. }) {
@@ -103,7 +115,9 @@ fn navigation(seen: &Seen, action: &Action<'_>, title: &str) -> Value {
     let (before, now): (&Navigation, Navigation) = (&action.before, action.view.page.navigation());
     let (changed, kind) = match () {
         () if now.commits > before.commits => (true, Some("full_load")),
-        () if now.within > before.within => (now.url != before.url, Some(if now.within_is_fragment { "hash" } else { "spa" })),
+        () if now.within > before.within => {
+            (now.url != before.url, Some(if now.within_is_fragment { "hash" } else { "spa" }))
+        }
         () => (false, None),
     };
     let mut block = json!({ "changed": changed, "from": before.url, "to": now.url, "kind": kind.filter(|_| changed) });
@@ -244,7 +258,8 @@ fn network(seen: &Seen, action: &Action<'_>, shapes: Vec<(String, Value)>, warni
     } else if !listed.is_empty() {
         block["requests"] = listed.iter().map(|e| e.to_json()).collect();
     }
-    let mutations: Vec<Value> = mine.iter().filter(|e| e.is_mutation() && e.ended.is_some()).map(|e| mutation(e, &shapes)).collect();
+    let mutations: Vec<Value> =
+        mine.iter().filter(|e| e.is_mutation() && e.ended.is_some()).map(|e| mutation(e, &shapes)).collect();
     if !mutations.is_empty() {
         block["mutations"] = mutations.into();
     }
@@ -269,9 +284,8 @@ fn mutation(entry: &Entry, shapes: &[(String, Value)]) -> Value {
 async fn shapes(action: &Action<'_>) -> Vec<(String, Value)> {
     let ids: Vec<String> = {
         let seen = action.view.session.record.seen();
-        let readable = |e: &&Entry| {
-            e.is_mutation() && !e.failed && e.mime.contains("json") && e.bytes.is_some_and(|b| b <= BODY)
-        };
+        let readable =
+            |e: &&Entry| e.is_mutation() && !e.failed && e.mime.contains("json") && e.bytes.is_some_and(|b| b <= BODY);
         seen.network.since(action.mark, action.view.page.id()).filter(readable).map(|e| e.id.clone()).collect()
     };
     let mut shapes = Vec::new();

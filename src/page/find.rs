@@ -125,7 +125,8 @@ fn ranked(mut candidates: Vec<Candidate>, matched: u64, request: &Request) -> Fo
         warnings.push(format!("no candidate scored confidently above {} (top score: {top})", request.floor));
     }
     if !candidates.is_empty() && !candidates.iter().any(usable) {
-        warnings.push(format!("no visible candidate — all {} match(es) can't be acted on as they are", candidates.len()));
+        warnings
+            .push(format!("no visible candidate — all {} match(es) can't be acted on as they are", candidates.len()));
     }
     for candidate in &mut candidates {
         if let Some(number) = candidate.r#ref.as_u64() {

@@ -211,14 +211,17 @@ mod tests {
 
     #[test]
     fn a_chord_holds_its_modifiers_around_the_key() {
-        assert_eq!(shown("Control+Shift+t"), [
-            "↓ControlLeft Control 17 m2 \"\"",
-            "↓ShiftLeft Shift 16 m10 \"\"",
-            "↓KeyT T 84 m10 \"\"",
-            "↑KeyT T 84 m10 \"\"",
-            "↑ShiftLeft Shift 16 m2 \"\"",
-            "↑ControlLeft Control 17 m0 \"\"",
-        ]);
+        assert_eq!(
+            shown("Control+Shift+t"),
+            [
+                "↓ControlLeft Control 17 m2 \"\"",
+                "↓ShiftLeft Shift 16 m10 \"\"",
+                "↓KeyT T 84 m10 \"\"",
+                "↑KeyT T 84 m10 \"\"",
+                "↑ShiftLeft Shift 16 m2 \"\"",
+                "↑ControlLeft Control 17 m0 \"\"",
+            ]
+        );
     }
 
     #[test]

@@ -112,7 +112,8 @@ fn fitted(
     }
     let shown = (tallest / scale).floor();
     let (x, y) = clip.map_or((0.0, 0.0), |(x, y, ..)| (x, y));
-    let warning = format!("the picture shows the first {shown} of {height} px; scroll, or take an element, for the rest");
+    let warning =
+        format!("the picture shows the first {shown} of {height} px; scroll, or take an element, for the rest");
     (scale / dpr, Some((x, y, width, shown)), Some(warning))
 }
 

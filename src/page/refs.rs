@@ -119,6 +119,9 @@ mod tests {
 
     #[test]
     fn refs_are_read_as_agents_write_them() {
-        assert_eq!([parse("e12"), parse(" ref=e12"), parse("12"), parse("e"), parse("ee1")], [Some(12), Some(12), None, None, None]);
+        assert_eq!(
+            [parse("e12"), parse(" ref=e12"), parse("12"), parse("e"), parse("ee1")],
+            [Some(12), Some(12), None, None, None]
+        );
     }
 }

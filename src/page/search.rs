@@ -50,7 +50,9 @@ pub async fn search(view: &View, request: &Request) -> Result<Vec<Hits>> {
     let mut all: Vec<Hits> = request.texts.iter().map(empty).collect();
     for frame in frames {
         match view.ask::<Answer>(frame, "textSearch", args.clone()).await {
-            Ok(answer) => all.iter_mut().zip(answer.results).for_each(|(hits, more)| add(hits, more, frame, request.max)),
+            Ok(answer) => {
+                all.iter_mut().zip(answer.results).for_each(|(hits, more)| add(hits, more, frame, request.max))
+            }
             Err(ToolError::Browser(_)) if frame != 0 => {}
             Err(error) => return Err(error),
         }

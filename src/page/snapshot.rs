@@ -94,11 +94,19 @@ fn parse_cursor(text: &str) -> Option<(u32, u64)> {
 }
 
 fn bad_cursor(cursor: &str) -> ToolError {
-    let message = format!("\"{cursor}\" is not a cursor; a snapshot that leaves lines out names one, such as \"f0:400\"");
+    let message =
+        format!("\"{cursor}\" is not a cursor; a snapshot that leaves lines out names one, such as \"f0:400\"");
     ToolError::Refused { code: "bad-cursor", message, hint: None }
 }
 
-async fn ask(view: &View, frame: u32, root: Option<Ref>, skip: u64, max_chars: usize, request: &Request) -> Result<Part> {
+async fn ask(
+    view: &View,
+    frame: u32,
+    root: Option<Ref>,
+    skip: u64,
+    max_chars: usize,
+    request: &Request,
+) -> Result<Part> {
     let mut args = json!({
         "style": style(request.shape),
         "maxChars": max_chars,
@@ -215,7 +223,8 @@ impl Tree {
     pub fn render(&self, request: &Request) -> String {
         let mut out = format!("url: {}\ntitle: {}\n", one_line(&self.url), one_line(&self.title));
         if request.shape == Shape::Contract {
-            let stats = json!({ "tier": self.tier(), "a11yInteractive": self.interactive, "domWalkEntries": self.elements });
+            let stats =
+                json!({ "tier": self.tier(), "a11yInteractive": self.interactive, "domWalkEntries": self.elements });
             let _ = writeln!(out, "stats: {stats}");
         }
         if let Some(frame) = request.frame.as_deref().filter(|f| *f != "f0") {
@@ -233,7 +242,11 @@ impl Tree {
         out.push('\n');
         out += if self.text.is_empty() { "(empty page)" } else { &self.text };
         if let Some(cursor) = &self.cursor {
-            let _ = write!(out, "\n… {} more lines; go on with cursor:\"{cursor}\", or narrow with scope or find", self.left);
+            let _ = write!(
+                out,
+                "\n… {} more lines; go on with cursor:\"{cursor}\", or narrow with scope or find",
+                self.left
+            );
         }
         out
     }

@@ -33,9 +33,17 @@ pub struct Checks {
 }
 
 impl Checks {
-    pub const NONE: Checks =
-        Checks { visible: false, stable: false, still: false, enabled: false, editable: false, events: false, scroll: false };
-    pub const CLICK: Checks = Checks { visible: true, stable: true, enabled: true, events: true, scroll: true, ..Self::NONE };
+    pub const NONE: Checks = Checks {
+        visible: false,
+        stable: false,
+        still: false,
+        enabled: false,
+        editable: false,
+        events: false,
+        scroll: false,
+    };
+    pub const CLICK: Checks =
+        Checks { visible: true, stable: true, enabled: true, events: true, scroll: true, ..Self::NONE };
     pub const HOVER: Checks = Checks { enabled: false, ..Self::CLICK };
     pub const FILL: Checks = Checks { visible: true, enabled: true, editable: true, scroll: true, ..Self::NONE };
     pub const SELECT: Checks = Checks { editable: false, ..Self::FILL };

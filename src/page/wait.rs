@@ -21,12 +21,17 @@ const LOOK: Duration = Duration::from_millis(500);
 /// What to wait for.
 #[derive(Debug)]
 pub enum Awaited {
-    Target { target: Target, state: &'static str },
+    Target {
+        target: Target,
+        state: &'static str,
+    },
     /// Arguments of the in-page half: `text` or `textGone`.
     Page(Value),
     /// A glob.
     Url(String),
-    Load { complete: bool },
+    Load {
+        complete: bool,
+    },
     NetworkIdle,
 }
 

@@ -17,7 +17,8 @@ pub enum DialogPolicy {
 }
 
 /// The hint of an action that met a dialog under [`DialogPolicy::Raise`].
-pub const RAISED: &str = "unhandled dialog — set dialogPolicy to accept, dismiss or accept-prompt-with and repeat the action";
+pub const RAISED: &str =
+    "unhandled dialog — set dialogPolicy to accept, dismiss or accept-prompt-with and repeat the action";
 
 impl DialogPolicy {
     /// Reads `raise`, `accept`, `dismiss` or `accept-prompt-with:<text>`.

@@ -87,10 +87,8 @@ pub async fn start(config: &Config, wanted: &Wanted, profile: &Path) -> Result<(
         extra_args: config.launch_args.clone(),
     };
     let browser = chromium::Browser::launch(&found, &spec, page_script(config)).await;
-    let browser = browser.map_err(|e| ToolError::Launch {
-        hint: launch_hint(&e.stderr, sandbox).into(),
-        message: e.to_string(),
-    })?;
+    let browser = browser
+        .map_err(|e| ToolError::Launch { hint: launch_hint(&e.stderr, sandbox).into(), message: e.to_string() })?;
     tracing::info!(browser = browser.version(), pid = browser.pid(), "browser started");
     Ok((Browser::Chromium(browser.into()), warning.into_iter().collect()))
 }

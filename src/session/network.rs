@@ -239,7 +239,8 @@ mod tests {
         let mut log = NetworkLog::default();
         log.take(1, 7, &request("s", "GET", "http://a/events", "EventSource"));
         log.take(2, 7, &request("f", "GET", "http://a/fetch", "Fetch"));
-        let stream = PageEvent::Response { id: "f".into(), status: 200, mime: "text/event-stream".into(), kind: "Fetch".into() };
+        let stream =
+            PageEvent::Response { id: "f".into(), status: 200, mime: "text/event-stream".into(), kind: "Fetch".into() };
         log.take(3, 7, &stream);
         assert_eq!(log.in_flight(7).count(), 0);
     }
@@ -247,9 +248,11 @@ mod tests {
     #[test]
     fn noise_is_told_by_whole_words_and_never_a_write() {
         let mut log = NetworkLog::default();
-        for (id, method, url) in
-            [("1", "GET", "http://a/collect?x"), ("2", "GET", "http://a/pixel-art/save"), ("3", "POST", "http://a/collect")]
-        {
+        for (id, method, url) in [
+            ("1", "GET", "http://a/collect?x"),
+            ("2", "GET", "http://a/pixel-art/save"),
+            ("3", "POST", "http://a/collect"),
+        ] {
             log.take(1, 7, &request(id, method, url, "Fetch"));
         }
         let noise: Vec<bool> = log.last(10).map(Entry::is_noise).collect();

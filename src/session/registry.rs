@@ -3,10 +3,7 @@
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::AtomicU64,
-    },
+    sync::{Arc, atomic::AtomicU64},
     time::{Duration, SystemTime},
 };
 
@@ -137,7 +134,8 @@ impl Registry {
         }
         // The emptied slot may have others waiting on it; only one that nobody else holds can go.
         drop(slot);
-        self.lock_slots().retain(|_, slot| Arc::strong_count(slot) > 1 || slot.try_lock().is_ok_and(|s| s.open.is_some()));
+        self.lock_slots()
+            .retain(|_, slot| Arc::strong_count(slot) > 1 || slot.try_lock().is_ok_and(|s| s.open.is_some()));
         was_open
     }
 
@@ -195,7 +193,8 @@ impl Registry {
         let claim = Claim::new(self, dir.clone(), id)?;
         chromium::preflight(&dir).map_err(|e| ToolError::ProfileInUse { message: format!("profile-in-use: {e}") })?;
         let (browser, warnings) = launch::start(&self.config, &wanted(options), &dir).await?;
-        let session = open_session(id, options, browser.clone(), true, warnings, Some(dir), self.default_viewport()).await;
+        let session =
+            open_session(id, options, browser.clone(), true, warnings, Some(dir), self.default_viewport()).await;
         match session {
             Ok(session) => {
                 claim.keep();
@@ -218,7 +217,8 @@ impl Registry {
         }
         let shared = self.shared_browser(wanted(options)).await?;
         let warnings = shared.warnings.clone();
-        let session = open_session(id, options, shared.browser.clone(), false, warnings, None, self.default_viewport()).await;
+        let session =
+            open_session(id, options, shared.browser.clone(), false, warnings, None, self.default_viewport()).await;
         match session {
             Ok(session) => Ok((session, Some(shared))),
             Err(error) => {
@@ -254,7 +254,10 @@ impl Registry {
                 (dir, made)
             }
         };
-        made.map_err(|e| ToolError::Workspace { message: format!("the profile folder {}: {e}", dir.display()), hint: None })?;
+        made.map_err(|e| ToolError::Workspace {
+            message: format!("the profile folder {}: {e}", dir.display()),
+            hint: None,
+        })?;
         Ok(dir)
     }
 
@@ -388,9 +391,8 @@ fn make_private(_: &Path) -> std::io::Result<()> {
 impl Registry {
     /// Ids of sessions that match every selector given.
     pub fn matching(&self, prefix: Option<&str>, idle: Option<Duration>) -> Vec<String> {
-        let fits = |s: &Arc<Session>| {
-            prefix.is_none_or(|p| s.id.starts_with(p)) && idle.is_none_or(|least| s.idle() >= least)
-        };
+        let fits =
+            |s: &Arc<Session>| prefix.is_none_or(|p| s.id.starts_with(p)) && idle.is_none_or(|least| s.idle() >= least);
         self.list().iter().filter(|s| fits(s)).map(|s| s.id.clone()).collect()
     }
 }

@@ -31,7 +31,8 @@ pub async fn fill(cx: &mut Action<'_>, p: Fill) -> Result<()> {
     let located = cx.locate(&p.target, Checks::FILL, false, false).await?;
     cx.note_element("valueRequested", p.value.as_str());
     cx.dispatching();
-    let begun: Begun = cx.view.ask(located.frame, "beginFill", json!({ "ref": located.r#ref, "value": p.value })).await?;
+    let begun: Begun =
+        cx.view.ask(located.frame, "beginFill", json!({ "ref": located.r#ref, "value": p.value })).await?;
     cx.expect_value(begun.before);
     if begun.secret {
         let length = "•".repeat(p.value.encode_utf16().count());

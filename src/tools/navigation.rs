@@ -64,12 +64,10 @@ fn landing(cx: &mut Action<'_>, url: &str, landed: std::result::Result<Landed, E
             Ok(())
         }
         Ok(Landed::Failed(reason)) => Err(ToolError::Navigation { url: url.to_owned(), reason }),
-        Err(EngineError::Timeout { .. }) => {
-            Err(match cx.view.page.navigation().pending {
-                true => cx.view.late(),
-                false => cx.call.late("the document is still loading; wait_for or a snapshot may find it ready."),
-            })
-        }
+        Err(EngineError::Timeout { .. }) => Err(match cx.view.page.navigation().pending {
+            true => cx.view.late(),
+            false => cx.call.late("the document is still loading; wait_for or a snapshot may find it ready."),
+        }),
         Err(error) => Err(error.into()),
     }
 }
@@ -79,7 +77,8 @@ fn kept(cx: &Action<'_>) -> Result<()> {
     if cx.kept_by_page() == Some("raised") {
         return Ok(());
     }
-    let message = "the page asked whether it may be left, and the dialog policy keeps it; the page stays as it was".into();
+    let message =
+        "the page asked whether it may be left, and the dialog policy keeps it; the page stays as it was".into();
     let hint = Some("set_dialog_policy accept lets it be left".into());
     Err(ToolError::Refused { code: "navigation-kept", message, hint })
 }

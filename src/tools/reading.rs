@@ -81,7 +81,8 @@ pub async fn text_search(cx: &mut Read<'_>, p: TextSearch) -> Result<Output> {
     let mut hits = search::search(&cx.view, &request).await?;
     if !several && hits.len() == 1 {
         let hits = hits.remove(0);
-        let matches: Vec<Value> = hits.matches.into_iter().map(|m| if contract { m } else { search::brief(m) }).collect();
+        let matches: Vec<Value> =
+            hits.matches.into_iter().map(|m| if contract { m } else { search::brief(m) }).collect();
         let mut result = json!({ "query": hits.text, "count": hits.count, "matches": matches });
         if contract {
             result["warnings"] = json!([]);

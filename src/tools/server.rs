@@ -25,7 +25,10 @@ fn defaults() -> Result<Value> {
 }
 
 fn environment() -> Value {
-    std::env::vars().filter(|(name, _)| name.starts_with("BROWX_")).map(|(name, value)| (name, Value::from(value))).collect()
+    std::env::vars()
+        .filter(|(name, _)| name.starts_with("BROWX_"))
+        .map(|(name, value)| (name, Value::from(value)))
+        .collect()
 }
 
 pub async fn tools_find(call: &Call, p: ToolsFind) -> Result<Output> {
@@ -47,7 +50,9 @@ pub async fn tools_find(call: &Call, p: ToolsFind) -> Result<Output> {
             entry
         })
         .collect();
-    Ok(Output::Json(json!({ "tools": tools, "hint": "tools_enable lists them; batch runs a permitted one, listed or not" })))
+    Ok(Output::Json(
+        json!({ "tools": tools, "hint": "tools_enable lists them; batch runs a permitted one, listed or not" }),
+    ))
 }
 
 /// Words in the name weigh more than words in the description.

@@ -43,7 +43,9 @@ pub async fn tab_open(call: &Call, p: TabOpen) -> Result<Output> {
         match page.navigate(&url, call.deadline()).await {
             Ok(Landed::Failed(reason)) => return Err(ToolError::Navigation { url, reason }),
             Ok(_) => {}
-            Err(EngineError::Timeout { .. }) => return Err(call.late("the tab is open and its document still loading.")),
+            Err(EngineError::Timeout { .. }) => {
+                return Err(call.late("the tab is open and its document still loading."));
+            }
             Err(error) => return Err(error.into()),
         }
     }

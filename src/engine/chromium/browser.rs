@@ -69,7 +69,11 @@ impl Browser {
     ///
     /// # Errors
     /// [`LaunchError`], with what the browser wrote to stderr.
-    pub async fn launch(executable: &Path, spec: &LaunchSpec, page_script: String) -> std::result::Result<Self, LaunchError> {
+    pub async fn launch(
+        executable: &Path,
+        spec: &LaunchSpec,
+        page_script: String,
+    ) -> std::result::Result<Self, LaunchError> {
         let failed = |reason: String, stderr: String| LaunchError {
             executable: executable.display().to_string(),
             reason,
@@ -354,7 +358,6 @@ impl Router {
         let started = PageEvent::DownloadStarted { id: e.guid, url: e.url, filename: e.suggested_filename };
         page.watcher.event(page.id(), started);
     }
-
 }
 
 impl EventSink for Router {

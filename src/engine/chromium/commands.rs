@@ -193,9 +193,9 @@ pub(super) fn viewport(width: u32, height: u32) -> emulation::SetDeviceMetricsOv
 
 async fn within<T>(deadline: Instant, what: &'static str, answer: impl Future<Output = Result<T>>) -> Result<T> {
     let started = Instant::now();
-    tokio::time::timeout_at(deadline, answer).await.unwrap_or_else(|_| {
-        Err(EngineError::Timeout { what, ms: started.elapsed().as_millis() as u64 })
-    })
+    tokio::time::timeout_at(deadline, answer)
+        .await
+        .unwrap_or_else(|_| Err(EngineError::Timeout { what, ms: started.elapsed().as_millis() as u64 }))
 }
 
 fn late(what: &'static str, deadline: Instant) -> EngineError {

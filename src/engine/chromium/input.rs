@@ -12,7 +12,8 @@ type Result<T> = std::result::Result<T, EngineError>;
 impl Page {
     /// Sends all events at once and waits until the page has handled each.
     pub(crate) async fn mouse(self: &Arc<Self>, point: Point, modifiers: u32, events: &[Mouse]) -> Result<()> {
-        let sent: Vec<_> = events.iter().map(|event| self.send_main(&self.mouse_event(point, modifiers, *event))).collect();
+        let sent: Vec<_> =
+            events.iter().map(|event| self.send_main(&self.mouse_event(point, modifiers, *event))).collect();
         all(sent).await
     }
 

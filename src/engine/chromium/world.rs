@@ -63,14 +63,17 @@ impl Page {
     ) -> impl Future<Output = Result<runtime::CallFunctionOnReturns>> + Send + use<> {
         let installing = (!world.installed).then(|| self.install(session, world));
         let argument = |text: &str| runtime::CallArgument { value: Some(text.into()), ..Default::default() };
-        let answer = self.send(session, &runtime::CallFunctionOn {
-            function_declaration: CALL.into(),
-            arguments: Some(vec![argument(method), argument(args)]),
-            unique_context_id: Some(world.unique.clone()),
-            return_by_value: Some(true),
-            await_promise: Some(true),
-            ..Default::default()
-        });
+        let answer = self.send(
+            session,
+            &runtime::CallFunctionOn {
+                function_declaration: CALL.into(),
+                arguments: Some(vec![argument(method), argument(args)]),
+                unique_context_id: Some(world.unique.clone()),
+                return_by_value: Some(true),
+                await_promise: Some(true),
+                ..Default::default()
+            },
+        );
         async move {
             if let Some(installing) = installing {
                 let done = installing.await?;
@@ -91,12 +94,15 @@ impl Page {
                 world.installed = true;
             }
         });
-        self.send(session, &runtime::Evaluate {
-            expression: self.world.script.clone(),
-            unique_context_id: Some(unique.clone()),
-            return_by_value: Some(true),
-            ..Default::default()
-        })
+        self.send(
+            session,
+            &runtime::Evaluate {
+                expression: self.world.script.clone(),
+                unique_context_id: Some(unique.clone()),
+                return_by_value: Some(true),
+                ..Default::default()
+            },
+        )
     }
 
     fn world_of(&self, frame: u32) -> Option<(String, WorldContext)> {
@@ -150,15 +156,18 @@ impl Page {
     pub(crate) async fn evaluate(self: &Arc<Self>, frame: u32, expression: &str) -> Result<Option<String>> {
         let (session, context) = self.await_context(frame, Page::main_world_of).await?;
         let answer = self
-            .send(&session, &runtime::Evaluate {
-                expression: expression.into(),
-                unique_context_id: Some(context),
-                return_by_value: Some(true),
-                await_promise: Some(true),
-                user_gesture: Some(true),
-                allow_unsafe_eval_blocked_by_csp: Some(true),
-                ..Default::default()
-            })
+            .send(
+                &session,
+                &runtime::Evaluate {
+                    expression: expression.into(),
+                    unique_context_id: Some(context),
+                    return_by_value: Some(true),
+                    await_promise: Some(true),
+                    user_gesture: Some(true),
+                    allow_unsafe_eval_blocked_by_csp: Some(true),
+                    ..Default::default()
+                },
+            )
             .await?;
         Ok(value_of(answer.result, answer.exception_details)?.map(|v| v.to_string()))
     }
@@ -200,12 +209,15 @@ impl Page {
         };
         let Ok(node) = self.send(session, &node).await else { return Ok(()) };
         let argument = runtime::CallArgument { value: Some(format!("f{key}").into()), ..Default::default() };
-        self.send(session, &runtime::CallFunctionOn {
-            function_declaration: BIND.into(),
-            object_id: node.object.object_id,
-            arguments: Some(vec![argument]),
-            ..Default::default()
-        })
+        self.send(
+            session,
+            &runtime::CallFunctionOn {
+                function_declaration: BIND.into(),
+                object_id: node.object.object_id,
+                arguments: Some(vec![argument]),
+                ..Default::default()
+            },
+        )
         .await?;
         let unique = &world.unique;
         self.update(|state| {
@@ -304,11 +316,7 @@ pub(super) fn preload(world: &World) -> cdp::AddScriptToEvaluateOnNewDocument {
 
 /// The function of the isolated world, and of no other, that reaches us.
 pub(super) fn teller(world: &World) -> runtime::AddBinding {
-    runtime::AddBinding {
-        name: TELL.into(),
-        execution_context_name: Some(world.name.clone()),
-        ..Default::default()
-    }
+    runtime::AddBinding { name: TELL.into(), execution_context_name: Some(world.name.clone()), ..Default::default() }
 }
 
 #[cfg(test)]

@@ -77,12 +77,15 @@ async fn reading(client: &Client, raw: &Raw, site: &Site, rows: usize, figures: 
         timed(&mut find, client, "find", json!({ "query": "row 33" })).await;
     }
     let floor: Times = floor;
-    figures.insert(format!("snapshot_{rows}"), json!({
-        "full_ax_tree_ms": floor.json(),
-        "whole_ms": whole.json(), "whole_of_ax_tree": whole.ratio(&floor),
-        "default_ms": first.json(), "default_of_ax_tree": first.ratio(&floor), "default_tokens": tokens,
-        "find_ms": find.json(), "find_of_whole": find.ratio(&whole),
-    }));
+    figures.insert(
+        format!("snapshot_{rows}"),
+        json!({
+            "full_ax_tree_ms": floor.json(),
+            "whole_ms": whole.json(), "whole_of_ax_tree": whole.ratio(&floor),
+            "default_ms": first.json(), "default_of_ax_tree": first.ratio(&floor), "default_tokens": tokens,
+            "find_ms": find.json(), "find_of_whole": find.ratio(&whole),
+        }),
+    );
 }
 
 fn floor_of(times: &mut Times, ms: f64) {
@@ -111,10 +114,13 @@ async fn acting(client: &Client, raw: &Raw, site: &Site, figures: &mut Map<Strin
     for round in 0..ROUNDS {
         timed(&mut fill, client, "fill", json!({ "selector": "#email", "value": format!("a{round}@b.test") })).await;
     }
-    figures.insert("click".into(), json!({
-        "floor_ms": floor.json(), "click_ms": click.json(),
-        "p50_of_floor": click.p50() / floor.p50(), "p95_of_floor": click.p95() / floor.p50(),
-    }));
+    figures.insert(
+        "click".into(),
+        json!({
+            "floor_ms": floor.json(), "click_ms": click.json(),
+            "p50_of_floor": click.p50() / floor.p50(), "p95_of_floor": click.p95() / floor.p50(),
+        }),
+    );
     figures.insert("fill".into(), json!({ "fill_ms": fill.json(), "p50_of_click": fill.p50() / click.p50() }));
 }
 
@@ -125,9 +131,12 @@ async fn navigating(client: &Client, raw: &Raw, site: &Site, figures: &mut Map<S
         floor.push(raw.navigate(&url).await);
         timed(&mut navigate, client, "navigate", json!({ "url": url })).await;
     }
-    figures.insert("navigate".into(), json!({
-        "floor_ms": floor.json(), "navigate_ms": navigate.json(), "p50_of_floor": navigate.p50() / floor.p50(),
-    }));
+    figures.insert(
+        "navigate".into(),
+        json!({
+            "floor_ms": floor.json(), "navigate_ms": navigate.json(), "p50_of_floor": navigate.p50() / floor.p50(),
+        }),
+    );
 }
 
 /// Tokens of all results of signing in: two fields, the button, the greeting in the button's own result.

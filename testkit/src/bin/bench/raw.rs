@@ -38,8 +38,15 @@ impl EventSink for Sink {
 }
 
 const FLAGS: &[&str] = &[
-    "--headless=new", "--no-sandbox", "--remote-debugging-port=0", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--disable-quic", "about:blank",
+    "--headless=new",
+    "--no-sandbox",
+    "--remote-debugging-port=0",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "about:blank",
 ];
 
 impl Raw {

@@ -190,11 +190,14 @@ pub struct Key {
     pub modifiers: u32,
 }
 
+/// x, y, width and height, CSS px.
+pub type Clip = (f64, f64, f64, f64);
+
 /// What to capture.
 #[derive(Debug, Clone, Default)]
 pub struct Shot {
     /// In CSS px of the document when `full_page`, else of the viewport; the whole of it without.
-    pub clip: Option<(f64, f64, f64, f64)>,
+    pub clip: Option<Clip>,
     pub full_page: bool,
     /// Image pixels per CSS px.
     pub scale: f64,

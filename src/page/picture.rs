@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{target::Target, view::View};
 use crate::{
     call::{Result, ToolError},
-    engine::Shot,
+    engine::{Clip, Shot},
     page::{Checks, snapshot::one_line},
 };
 
@@ -97,10 +97,10 @@ pub async fn take(view: &View, request: &Request) -> Result<Picture> {
 /// Image pixels per device pixel, the part to take, and what to say if that is not all.
 fn fitted(
     (width, height): (f64, f64),
-    clip: Option<(f64, f64, f64, f64)>,
+    clip: Option<Clip>,
     dpr: f64,
     device: bool,
-) -> (f64, Option<(f64, f64, f64, f64)>, Option<String>) {
+) -> (f64, Option<Clip>, Option<String>) {
     let dpr = if dpr > 0.0 { dpr } else { 1.0 };
     let per_css = if device { dpr } else { 1.0 };
     let limit = if device { MOST } else { EDGE };

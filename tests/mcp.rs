@@ -350,10 +350,12 @@ async fn two_hundred_large_results_come_back_whole_and_to_their_own_calls() {
     }
     let calls: Vec<_> = (0..200)
         .map(|number| {
-            let word = format!("{}:{number}", sessions[number % 4]);
+            let (session, token) = (sessions[number % 4], format!("t{number}"));
+            let word = format!("{session}:{number}");
             let expr = format!("Array(2500).fill({word:?}).join(' ')");
-            let call = client
-                .start_call("eval_js", json!({ "session": sessions[number % 4], "expr": expr, "timeoutMs": 45_000 }));
+            // The last of a session waits for all before it; with a token it may.
+            let arguments = json!({ "session": session, "expr": expr, "timeoutMs": 85_000 });
+            let call = client.start_call_with_progress("eval_js", arguments, &token);
             (word, call)
         })
         .collect();

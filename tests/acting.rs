@@ -64,6 +64,44 @@ async fn other_buttons_counts_and_held_keys_arrive_as_such() {
 }
 
 #[tokio::test]
+async fn selectors_of_every_kind_lead_to_their_element() {
+    let b = Bench::start().await;
+    b.open("table?rows=12").await;
+    let selectors = [
+        ("tr:nth-child(3) button", 3),
+        ("text=\"Edit 4\"", 4),
+        ("role=button[name=\"Edit 5\"]", 5),
+        ("xpath=//td[text()='Order 6']/..//button", 6),
+        ("tr:has-text(\"Order 7\") >> text=Edit", 7),
+        ("button:text(\"Edit 8\")", 8),
+        ("tr:has(a[href='#row-9']) button", 9),
+        ("tbody button >> nth=9", 10),
+    ];
+    for (selector, row) in selectors {
+        b.click(selector).await.ok().says(&format!("Pressed {row}"));
+    }
+    b.saw(&selectors.map(|(_, row)| format!("press {row}")).each_ref().map(String::as_str)).await;
+    b.click("button:nope(").await.fails("bad-selector");
+    b.call("click", json!({ "selector": "#nothing", "timeoutMs": 300 })).await.fails("no-match").says("#nothing");
+}
+
+#[tokio::test]
+async fn a_selector_is_searched_inside_a_ref() {
+    let b = Bench::start().await;
+    b.open("table?rows=5").await;
+    let found = b.call("find", json!({ "query": "details 4" })).await.ok();
+    let row = b.call("text_search", json!({ "text": "Order 4", "exact": true })).await.ok();
+    assert_eq!(found.at("/candidates/0/context"), "Order 4");
+    let cell = row.at("/matches/0/ref");
+    b.call("click", json!({ "selector": "button", "contextRef": cell })).await.fails("no-match").says("inside");
+    let tree = b.snapshot().await;
+    let line = tree.text.lines().find(|line| line.contains("Order 4 |")).expect("the row is read");
+    let row = line.split("[ref=").nth(1).and_then(|rest| rest.split(']').next()).expect("it has a ref");
+    b.call("click", json!({ "selector": "button", "contextRef": row })).await.ok().says("Pressed 4");
+    b.saw(&["press 4"]).await;
+}
+
+#[tokio::test]
 async fn a_covered_target_fails_and_names_what_covers_it() {
     let b = Bench::start().await;
     b.open("click/overlay.html").await;

@@ -50,6 +50,11 @@ async fn a_frame_of_another_site_can_be_listed_read_and_acted_in_alone() {
     let alone = alone.says("textbox \"Street\"").lacks("Cross-origin frame");
     b.call("click", json!({ "ref": alone.ref_of("checkbox \"Express\"") })).await.ok().says("\"checked\":true");
     b.saw(&["change express=true"]).await;
+    let found = b.call("find", json!({ "query": "express", "frame": frame["frameId"] })).await.ok();
+    assert_eq!(
+        (found.at("/candidates/0/name"), &found.at("/candidates/0/frame")),
+        (json!("Express"), &frame["frameId"])
+    );
     b.call("snapshot", json!({ "frame": "f9" })).await.fails("unknown-frame").says("the page has f0");
 }
 

@@ -37,7 +37,10 @@ async fn console_messages_are_read_as_the_console_prints_them() {
     said("log", " styled text of 42");
     said("assert", "assertion");
     said("trace", "trace");
-    read.says("plain 1").says("status of 404").says("/console/messages.html");
+    let missing =
+        read.json.as_array().expect("a list").iter().find(|m| m["text"].to_string().contains("status of 404"));
+    assert_eq!(missing.expect("the missing image is told")["url"], b.site.url("status/:id?…"));
+    read.says("plain 1");
 }
 
 #[tokio::test]

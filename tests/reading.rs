@@ -115,6 +115,13 @@ async fn shadow_trees_are_read_once_and_in_the_order_of_the_screen() {
 }
 
 #[tokio::test]
+async fn closed_shadow_roots_are_said_to_be_closed() {
+    let b = Bench::start().await;
+    b.open("shadow/closed.html").await;
+    read(&b, json!({ "includeShadow": "closed" })).await.says("closed shadow roots can't be looked into");
+}
+
+#[tokio::test]
 async fn labels_across_shadow_roots_name_their_fields() {
     let b = Bench::start().await;
     b.open("shadow/labels.html").await;

@@ -83,6 +83,21 @@ async fn numbers_are_never_used_twice_in_a_session() {
 }
 
 #[tokio::test]
+async fn a_ref_lives_through_other_reads_and_acts() {
+    let b = Bench::start().await;
+    b.open("shop/login.html").await;
+    let tree = b.snapshot().await;
+    let (email, enter) = (tree.ref_of("textbox \"Email\""), tree.ref_of("button \"Sign in\""));
+    b.call("find", json!({ "query": "password" })).await.ok();
+    b.call("text_search", json!({ "text": "Sign" })).await.ok();
+    b.fill("#password", "wrong").await.ok();
+    b.snapshot().await;
+    b.call("fill", json!({ "ref": email, "value": "ada@example.com" })).await.ok();
+    click_ref(&b, &enter).await.ok().says("Wrong email or password");
+    b.saw(&["sign in ada@example.com"]).await;
+}
+
+#[tokio::test]
 async fn a_ref_works_in_its_own_tab_only() {
     let b = Bench::start().await;
     b.open("refs/counter.html?who=one").await;

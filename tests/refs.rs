@@ -48,6 +48,10 @@ async fn refs_outlive_re_renders_where_one_element_has_their_identity() {
     let b = Bench::start().await;
     b.open("refs/rerender.html?ms=150").await;
     let tree = b.snapshot().await;
+    // Everything that was read is gone once the page counts on.
+    let at = tree.text.find("Rendered ").expect("the page counts");
+    let count = tree.text[at..].split(" times").next().expect("a count").to_owned() + " times";
+    b.call("wait_for", json!({ "textGone": count })).await.ok();
     click_ref(&b, &tree.ref_of("button \"Save\"")).await.ok().warns("was found again");
     click_ref(&b, &nth_ref(&tree, "button \"Delete\"", 1)).await.ok().warns("in \"Pears\"");
     b.saw(&["save", "delete Pears"]).await;

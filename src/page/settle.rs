@@ -19,6 +19,8 @@ use crate::{
 const REQUESTS: Duration = Duration::from_millis(1900);
 /// How long the DOM may keep changing before that counts as its normal state.
 const COMMOTION_MS: u64 = 400;
+/// How often the page is read again because the act's consequences went on: requests that follow upon each other.
+const ROUNDS: u32 = 6;
 /// A gap in the changes that counts as quiet.
 const QUIET_MS: u64 = 16;
 /// What is kept of the deadline for reading the page after a navigation.
@@ -72,7 +74,7 @@ struct Answer {
 pub async fn settle(action: &mut Action<'_>) -> Settled {
     let mut settled = Settled::default();
     // Each round reads once; another follows when the act's consequences went on meanwhile.
-    for round in 0..3 {
+    for round in 0..ROUNDS {
         follow(action).await;
         let commits = action.view.page.navigation().commits;
         if action.view.page.navigation().pending {

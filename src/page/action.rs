@@ -352,23 +352,23 @@ impl<'a> Action<'a> {
         Ok(hit)
     }
 
-    /// Moves the pointer to a place, then presses and releases there `count` times.
+    /// Moves the pointer to a place, then presses and releases there `count` times, with modifier keys held.
     pub async fn press_at(&mut self, point: Point, button: Button, count: u32, modifiers: u32) -> Result<()> {
         let mut events = vec![Mouse::Move];
         for count in 1..=count {
             events.extend([Mouse::Down { button, count }, Mouse::Up { button, count }]);
         }
         self.dispatching();
-        Ok(self.view.page.mouse(point, modifiers, &events).await?)
-    }
-
-    /// Holds modifier keys down, or lets go of them.
-    pub async fn hold(&mut self, modifiers: u32, down: bool) -> Result<()> {
-        if modifiers == 0 {
-            return Ok(());
-        }
-        self.dispatching();
-        Ok(self.view.page.keys(&keys::hold(modifiers, down)).await?)
+        let page = &self.view.page;
+        let (down, up) = (keys::hold(modifiers, true), keys::hold(modifiers, false));
+        // All of it is on its way before the first answer is awaited: a call that is given up leaves nothing pressed.
+        let (down, pressed, up) = tokio::join!(
+            biased;
+            page.keys(&down),
+            page.mouse(point, modifiers, &events),
+            page.keys(&up),
+        );
+        Ok(down.and(pressed).and(up)?)
     }
 
     /// Presses a chord on whatever has the focus.

@@ -29,10 +29,7 @@ pub async fn click(cx: &mut Action<'_>, p: Click) -> Result<()> {
     }
     let guarded = located.r#ref.is_some() && !force;
     for attempt in 1..=PRESSES {
-        cx.hold(modifiers, true).await?;
-        let pressed = cx.press_at(located.point, button, count, modifiers).await;
-        cx.hold(modifiers, false).await?;
-        pressed?;
+        cx.press_at(located.point, button, count, modifiers).await?;
         let Some(by) = missed(cx, &located, guarded).await? else { return Ok(()) };
         if attempt == PRESSES {
             return Err(moved_away(by));

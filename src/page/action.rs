@@ -58,6 +58,8 @@ pub struct Located {
     pub r#ref: Option<Ref>,
     /// The action point in the main frame's viewport.
     pub point: Point,
+    /// Frames above that swallow a press meant for this element.
+    pub guards: Vec<u32>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -69,8 +71,8 @@ struct Prepared {
     warnings: Vec<String>,
 }
 
-/// Kept back from a wait for the page, so that the refusal itself arrives in time.
-const MARGIN: Duration = Duration::from_millis(150);
+/// Kept back from a wait for the page, so that the refusal itself arrives in time: a fifth of what is left, within these.
+const MARGIN: (Duration, Duration) = (Duration::from_millis(150), Duration::from_millis(750));
 
 impl<'a> Action<'a> {
     /// Opens the window.
@@ -152,7 +154,7 @@ impl<'a> Action<'a> {
     /// Milliseconds that are left for the page to answer in.
     pub fn patience(&self) -> u64 {
         let left = self.view.deadline.saturating_duration_since(Instant::now());
-        left.saturating_sub(MARGIN).as_millis().max(1) as u64
+        left.saturating_sub((left / 5).clamp(MARGIN.0, MARGIN.1)).as_millis().max(1) as u64
     }
 
     /// Remembers every frame as it is, for acts without a target.
@@ -218,12 +220,44 @@ impl<'a> Action<'a> {
                 frame => self.through_frames(frame, here, checks.events && !force).await?,
             };
             match reached {
-                Ok(point) => return Ok(Located { frame: address.frame, r#ref: Some(prepared.r#ref), point }),
+                Ok(point) => {
+                    let guards = if trap && !force { self.guard(address.frame).await? } else { Vec::new() };
+                    return Ok(Located { frame: address.frame, r#ref: Some(prepared.r#ref), point, guards });
+                }
                 // In view in its own frame, but that part of the frame is not: bring it there, through all frames.
                 Err(_) if !centred => centred = true,
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Makes the frames above one swallow a press that would land in them instead; answers those that do.
+    async fn guard(&self, frame: u32) -> Result<Vec<u32>> {
+        let mut guards = Vec::new();
+        let mut key = frame;
+        while let Some(parent) = self.parent_of(key) {
+            self.view.ask::<Value>(parent, "guard", json!({})).await?;
+            guards.push(parent);
+            key = parent;
+        }
+        Ok(guards)
+    }
+
+    /// What a press hit instead of its target, if a frame had to swallow it. Takes all traps away.
+    pub async fn swallowed(&self, located: &Located) -> Result<Option<Value>> {
+        let mut by = None;
+        for frame in std::iter::once(located.frame).chain(located.guards.iter().copied()) {
+            match self.view.ask::<Value>(frame, "trapped", json!({})).await {
+                Ok(mut trap) if trap["missed"] == json!(true) => {
+                    name_refs(&mut trap);
+                    by.get_or_insert(trap["by"].take());
+                }
+                // A document that went away with the press was not missed.
+                Ok(_) | Err(ToolError::Browser(EngineError::DocumentGone | EngineError::PageClosed)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(by)
     }
 
     async fn prepare(
@@ -332,7 +366,7 @@ impl<'a> Action<'a> {
         self.baseline().await?;
         let before = self.hit(point).await?;
         self.note_element("hit", json!({ "before": before }));
-        Ok(Located { frame: 0, r#ref: None, point })
+        Ok(Located { frame: 0, r#ref: None, point, guards: Vec::new() })
     }
 
     /// What is at a located point, seen from the frame that it was found in.

@@ -21,5 +21,5 @@ pub mod wait;
 pub use action::{Action, Located};
 pub use refs::Refs;
 pub use target::{Checks, Target};
-pub use view::{Read, name_refs};
+pub use view::Read;
 pub use wait::Awaited;

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use crate::{
     call::{Result, ToolError},
-    engine::{Button, EngineError, Mouse},
+    engine::{Button, Mouse},
     generated::pointer::*,
-    page::{Action, Checks, Located, keys, name_refs},
+    page::{Action, Checks, Located, keys},
 };
 
 /// How often a press is tried that the page half had to swallow: a page that renders anew all the time slips away often.
@@ -56,20 +56,11 @@ async fn missed(cx: &Action<'_>, located: &Located, guarded: bool) -> Result<Opt
         return Ok(None);
     }
     let page = &cx.view.page;
-    let trapped = tokio::select! {
+    tokio::select! {
         biased;
-        trapped = cx.view.ask::<Value>(located.frame, "trapped", json!({})) => trapped,
+        swallowed = cx.swallowed(located) => swallowed,
         // The press made the page leave, and the browser answers no more for it: it was not missed.
-        _ = page.until(cx.view.deadline, |p| p.navigation().pending.then_some(())) => return Ok(None),
-    };
-    match trapped {
-        Ok(mut trap) if trap["missed"] == json!(true) => {
-            name_refs(&mut trap);
-            Ok(Some(trap["by"].take()))
-        }
-        // The document went away with the press: it was not missed.
-        Ok(_) | Err(ToolError::Browser(EngineError::DocumentGone | EngineError::PageClosed)) => Ok(None),
-        Err(error) => Err(error),
+        _ = page.until(cx.view.deadline, |p| p.navigation().pending.then_some(())) => Ok(None),
     }
 }
 

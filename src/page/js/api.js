@@ -20,6 +20,7 @@ const METHODS = Object.assign(Object.create(null), {
   page,
   frameOf,
   trapped,
+  guard,
   scrollEnd,
 });
 

@@ -132,6 +132,8 @@
  *
  * @property {(a: {nextRef: Ref}) => {pressed: boolean, missed: boolean, by?: Brief, minted: Fingerprint[], nextRef: Ref}} trapped
  *   What the trap that `prepare` armed has seen; takes it away.
+ * @property {() => {}} guard
+ *   Arms the trap without a target: a press that lands in this document is swallowed, since it is meant for a frame in it.
  * @property {(a: {timeoutMs: number}) => Promise<ScrollGeometry>} scrollEnd
  *
  * @typedef {{x: number, y: number, scrollWidth: number, scrollHeight: number, clientWidth: number, clientHeight: number,

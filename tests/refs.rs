@@ -53,7 +53,10 @@ async fn refs_outlive_re_renders_where_one_element_has_their_identity() {
     let count = tree.text[at..].split(" times").next().expect("a count").to_owned() + " times";
     b.call("wait_for", json!({ "textGone": count })).await.ok();
     click_ref(&b, &tree.ref_of("button \"Save\"")).await.ok().warns("was found again");
-    click_ref(&b, &nth_ref(&tree, "button \"Delete\"", 1)).await.ok().warns("in \"Pears\"");
+    let deleted = click_ref(&b, &nth_ref(&tree, "button \"Delete\"", 1)).await.ok().warns("in \"Pears\"");
+    let warnings = deleted.at("/warnings");
+    let warnings = warnings.as_array().expect("it was found again");
+    assert_eq!(warnings.iter().collect::<HashSet<_>>().len(), warnings.len(), "each is said once: {warnings:?}");
     b.saw(&["save", "delete Pears"]).await;
 }
 

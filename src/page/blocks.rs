@@ -1,5 +1,7 @@
 //! The blocks of an ActionResult, in the order and shape of the contract. The envelope leaves out what says nothing.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value, json};
 use tokio::time::{Duration, Instant, timeout};
 
@@ -80,6 +82,9 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
     let mark = action.view.session.record.seen().mark();
     action.view.session.record.seen().reported = mark;
     close(action, outcome, raised, &mut warnings, &mut body);
+    // Each look at the target may say the same of it again.
+    let mut told = HashSet::new();
+    warnings.retain(|warning| told.insert(warning.clone()));
     body.insert("warnings".into(), warnings.into());
     body
 }

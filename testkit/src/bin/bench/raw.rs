@@ -2,7 +2,7 @@
 
 use std::{
     process::{Child, Command, Stdio},
-    sync::{Arc, Mutex},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -16,7 +16,7 @@ use crate::stats::Times;
 
 /// A bare Chromium with one tab.
 pub struct Raw {
-    child: Mutex<Child>,
+    child: Child,
     connection: Connection,
     session: String,
     parsed: watch::Receiver<u64>,
@@ -79,7 +79,7 @@ impl Raw {
         let attach = target::AttachToTarget { target_id, flatten: Some(true) };
         let session = connection.call(None, &attach).await.expect("a session").session_id;
         connection.call(Some(&session), &page::Enable::default()).await.expect("events");
-        Raw { child: Mutex::new(child), connection, session, parsed, _profile: profile }
+        Raw { child, connection, session, parsed, _profile: profile }
     }
 
     /// The time of the cheapest command.
@@ -134,10 +134,15 @@ impl Raw {
         started.elapsed().as_secs_f64() * 1000.0
     }
 
-    pub async fn end(&self) {
+    /// Ends the browser; a run that panics ends it by dropping.
+    pub async fn end(self) {
         let _ = tokio::time::timeout(Duration::from_secs(3), self.connection.call(None, &browser::Close {})).await;
-        let mut child = self.child.lock().expect("one user");
-        let _ = child.kill();
-        let _ = child.wait();
+    }
+}
+
+impl Drop for Raw {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }

@@ -5,8 +5,7 @@ use std::{future::Future, sync::Arc, time::Duration};
 use tokio::time::Instant;
 
 use super::{
-    Button, ContextOptions, Dialog, EngineError, Frame, Key, Landed, Mouse, Navigation, PageId, Point, Shot, Watcher,
-    chromium,
+    Button, ContextOptions, Dialog, EngineError, Frame, Input, Landed, Navigation, PageId, Shot, Watcher, chromium,
 };
 
 type Result<T> = std::result::Result<T, EngineError>;
@@ -78,17 +77,22 @@ impl Browser {
 impl Page {
     /// Unique for the life of the server.
     pub fn id(&self) -> PageId {
-        on!(self, p => p.id())
+        on!(self, p => p.tab.id)
     }
 
     /// The frames, parents first; the main frame is the first.
     pub fn frames(&self) -> Vec<Frame> {
-        on!(self, p => p.frames())
+        on!(self, p => p.tab.frames())
     }
 
     /// Where the main frame stands.
     pub fn navigation(&self) -> Navigation {
-        on!(self, p => p.navigation())
+        on!(self, p => p.tab.state().navigation.clone())
+    }
+
+    /// The status that the server gave for the main frame's document, if one was seen.
+    pub fn document_status(&self) -> Option<u16> {
+        on!(self, p => p.document_status())
     }
 
     /// The document's title. The browser knows it even while the page itself is busy.
@@ -98,23 +102,23 @@ impl Page {
 
     /// The dialog that is open, if any.
     pub fn dialog(&self) -> Option<Dialog> {
-        on!(self, p => p.dialog())
+        on!(self, p => p.tab.state().dialog.clone())
     }
 
     /// Whether the renderer has died and nothing was navigated since.
     pub fn is_crashed(&self) -> bool {
-        on!(self, p => p.is_crashed())
+        on!(self, p => p.tab.is_crashed())
     }
 
     /// Whether the tab is gone.
     pub fn is_closed(&self) -> bool {
-        on!(self, p => p.is_closed())
+        on!(self, p => p.tab.is_closed())
     }
 
     /// Waits until `ready` answers something about the page; looks again whenever the page's state changes.
     /// `None` at the deadline.
-    pub async fn until<T>(&self, deadline: Instant, ready: impl FnMut(&Page) -> Option<T>) -> Result<Option<T>> {
-        on!(self, p => p.until(deadline, ready).await)
+    pub async fn until<T>(&self, deadline: Instant, mut ready: impl FnMut(&Page) -> Option<T>) -> Result<Option<T>> {
+        on!(self, p => p.tab.until(deadline, || ready(self)).await)
     }
 
     /// Calls a method of the in-page half in a frame's isolated world; see `page/js/types.js`.
@@ -132,11 +136,6 @@ impl Page {
         on!(self, p => p.bind_children(frame).await)
     }
 
-    /// Maps a point of a frame's viewport to the main frame's viewport.
-    pub async fn to_main(&self, frame: u32, point: Point) -> Result<Point> {
-        on!(self, p => p.to_main(frame, point).await)
-    }
-
     /// Goes to a URL; answers once the new document is parsed.
     pub async fn navigate(&self, url: &str, deadline: Instant) -> Result<Landed> {
         on!(self, p => p.navigate(url, deadline).await)
@@ -152,19 +151,14 @@ impl Page {
         on!(self, p => p.reload(ignore_cache, deadline).await)
     }
 
-    /// Sends pointer input to a point of the main frame's viewport, in order and without pause.
-    pub async fn mouse(&self, point: Point, modifiers: u32, events: &[Mouse]) -> Result<()> {
-        on!(self, p => p.mouse(point, modifiers, events).await)
+    /// Sends keys and pointer events, in order and without pause; answers when the page has handled them.
+    pub async fn input(&self, events: &[Input]) -> Result<()> {
+        on!(self, p => p.input(events).await)
     }
 
-    /// Sends keys in order.
-    pub async fn keys(&self, keys: &[Key]) -> Result<()> {
-        on!(self, p => p.keys(keys).await)
-    }
-
-    /// Types text into whatever has the focus, as an input method would.
-    pub async fn insert_text(&self, text: &str) -> Result<()> {
-        on!(self, p => p.insert_text(text).await)
+    /// Types text into whatever has the focus in a frame, as an input method would.
+    pub async fn insert_text(&self, frame: u32, text: &str) -> Result<()> {
+        on!(self, p => p.insert_text(frame, text).await)
     }
 
     /// Captures an image; the bytes are PNG or JPEG as asked.

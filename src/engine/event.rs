@@ -47,9 +47,9 @@ pub enum PageEvent {
         url: String,
         filename: String,
     },
-    /// Another document took the main frame; `document` is its id.
+    /// Another document took the main frame; `request` is the one that brought it, if there was one.
     Committed {
-        document: String,
+        request: Option<String>,
     },
     /// The page asked for `window.print()`.
     Print,
@@ -163,7 +163,21 @@ pub enum Button {
     Middle,
 }
 
-/// One piece of pointer input.
+/// One piece of input.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Input {
+    Key(Key),
+    /// A character that no key of the layout makes, typed where the focus is.
+    Text(String),
+    /// `at` in the main frame's viewport; the modifier keys that are down as in [`Key`].
+    Mouse {
+        at: Point,
+        modifiers: u32,
+        event: Mouse,
+    },
+}
+
+/// What the pointer does.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Mouse {
     Move,

@@ -8,6 +8,7 @@ pub mod chromium;
 mod driver;
 mod event;
 pub mod process;
+mod tab;
 
 pub use driver::{Browser, Page};
 pub use event::*;

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     call::{Args, Call, DeltaMode, Output, Result, ToolError},
-    engine::{Button, EngineError, Mouse, Navigation, Point},
+    engine::{Button, EngineError, Input, Mouse, Navigation, Point},
     session::DialogSeen,
 };
 
@@ -307,7 +307,8 @@ impl<'a> Action<'a> {
     /// Maps a point of a child frame to the main viewport. The inner error: it is out of view, or, with `check`, a
     /// frame above is covered there.
     async fn through_frames(&self, frame: u32, point: Point, check: bool) -> Result<Result<Point>> {
-        let main = self.view.page.to_main(frame, point).await?;
+        let path = self.view.path(frame).await?;
+        let main = path.iter().fold(point, |point, step| step.place.map(point));
         let about = self.view.about().await?;
         if main.x < 0.0 || main.y < 0.0 || main.x >= about.width || main.y >= about.height {
             return Ok(Err(ToolError::Refused {
@@ -316,35 +317,16 @@ impl<'a> Action<'a> {
                 hint: None,
             }));
         }
-        let mut key = frame;
-        while let Some(parent) = self.parent_of(key).filter(|_| check) {
-            let here = self.map_to_frame(parent, main).await?;
-            let at = json!({ "x": here.x, "y": here.y, "key": format!("f{key}") });
-            let hit: Value = self.view.ask(parent, "hitsFrame", at).await?;
+        let mut here = point;
+        for step in path.iter().filter(|_| check) {
+            here = step.place.map(here);
+            let at = json!({ "x": here.x, "y": here.y, "key": format!("f{}", step.frame) });
+            let hit: Value = self.view.ask(step.parent, "hitsFrame", at).await?;
             if hit["hit"] != json!(true) {
                 return Ok(Err(covered(hit)));
             }
-            key = parent;
         }
         Ok(Ok(main))
-    }
-
-    /// The inverse of the engine's mapping, which is affine.
-    async fn map_to_frame(&self, frame: u32, main: Point) -> Result<Point> {
-        if frame == 0 {
-            return Ok(main);
-        }
-        let corner = |x, y| self.view.page.to_main(frame, Point { x, y });
-        let (origin, right, down) = (corner(0.0, 0.0).await?, corner(100.0, 0.0).await?, corner(0.0, 100.0).await?);
-        let along = |to: Point| ((to.x - origin.x) / 100.0, (to.y - origin.y) / 100.0);
-        let ((ax, ay), (bx, by)) = (along(right), along(down));
-        let area = ax * by - ay * bx;
-        // A frame that is drawn as a line has no points to tell apart.
-        if area.abs() < 1e-9 {
-            return Ok(Point { x: 0.0, y: 0.0 });
-        }
-        let (dx, dy) = (main.x - origin.x, main.y - origin.y);
-        Ok(Point { x: (dx * by - dy * bx) / area, y: (dy * ax - dx * ay) / area })
     }
 
     fn parent_of(&self, key: u32) -> Option<u32> {
@@ -388,36 +370,41 @@ impl<'a> Action<'a> {
 
     /// Moves the pointer to a place, then presses and releases there `count` times, with modifier keys held.
     pub async fn press_at(&mut self, point: Point, button: Button, count: u32, modifiers: u32) -> Result<()> {
-        let mut events = vec![Mouse::Move];
+        let mouse = |event| Input::Mouse { at: point, modifiers, event };
+        let mut events: Vec<Input> = keys::hold(modifiers, true).into_iter().map(Input::Key).collect();
+        events.push(mouse(Mouse::Move));
         for count in 1..=count {
-            events.extend([Mouse::Down { button, count }, Mouse::Up { button, count }]);
+            events.extend([mouse(Mouse::Down { button, count }), mouse(Mouse::Up { button, count })]);
         }
+        events.extend(keys::hold(modifiers, false).into_iter().map(Input::Key));
         self.dispatching();
-        let page = &self.view.page;
-        let (down, up) = (keys::hold(modifiers, true), keys::hold(modifiers, false));
-        // All of it is on its way before the first answer is awaited: a call that is given up leaves nothing pressed.
-        let (down, pressed, up) = tokio::join!(
-            biased;
-            page.keys(&down),
-            page.mouse(point, modifiers, &events),
-            page.keys(&up),
-        );
-        Ok(down.and(pressed).and(up)?)
+        // All of it goes out at once: a call that is given up leaves nothing pressed.
+        Ok(self.view.page.input(&events).await?)
+    }
+
+    /// Moves the pointer to a place, and turns the wheel there.
+    pub async fn point_at(&mut self, at: Point, wheel: Option<(f64, f64)>) -> Result<()> {
+        let mouse = |event| Input::Mouse { at, modifiers: 0, event };
+        let wheel = wheel.map(|(dx, dy)| mouse(Mouse::Wheel { dx, dy }));
+        self.dispatching();
+        Ok(self.view.page.input(&Vec::from_iter([mouse(Mouse::Move)].into_iter().chain(wheel))).await?)
     }
 
     /// Presses a chord on whatever has the focus.
     pub async fn press(&mut self, press: &Press) -> Result<()> {
         self.dispatching();
-        match press {
-            Press::Keys(keys) => Ok(self.view.page.keys(keys).await?),
-            Press::Text(text) => self.type_text(text).await,
-        }
+        let events: Vec<Input> = match press {
+            Press::Keys(keys) => keys.iter().cloned().map(Input::Key).collect(),
+            Press::Text(text) => vec![Input::Text(text.clone())],
+        };
+        Ok(self.view.page.input(&events).await?)
     }
 
-    /// Puts text into whatever has the focus.
+    /// Puts text into what has the focus in the target's frame.
     pub async fn type_text(&mut self, text: &str) -> Result<()> {
         self.dispatching();
-        Ok(self.view.page.insert_text(text).await?)
+        let frame = self.located.as_ref().map_or(0, |located| located.frame);
+        Ok(self.view.page.insert_text(frame, text).await?)
     }
 
     /// Closes the window: waits for the consequences and tells them.

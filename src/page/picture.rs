@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{target::Target, view::View};
 use crate::{
     call::{Result, ToolError},
-    engine::{Clip, Shot},
+    engine::{Clip, Point, Shot},
     page::{Checks, snapshot::one_line},
 };
 
@@ -133,9 +133,11 @@ async fn element(view: &View, address: super::target::Address, request: &Request
             hint: Some("scroll it into view, or take the viewport".into()),
         });
     };
-    let corner = |x, y| view.page.to_main(address.frame, crate::engine::Point { x, y });
     if address.frame != 0 {
-        let (from, to) = (corner(rect.x, rect.y).await?, corner(rect.x + rect.width, rect.y + rect.height).await?);
+        view.bind_frames().await?;
+        let path = view.path(address.frame).await?;
+        let corner = |x, y| path.iter().fold(Point { x, y }, |point, step| step.place.map(point));
+        let (from, to) = (corner(rect.x, rect.y), corner(rect.x + rect.width, rect.y + rect.height));
         rect = Rect { x: from.x, y: from.y, width: (to.x - from.x).abs(), height: (to.y - from.y).abs() };
     }
     let name = match (&request.target.r#ref, &request.target.selector) {

@@ -118,8 +118,9 @@ impl NetworkLog {
             PageEvent::Failed { id, reason } => self.with(page, id, |e| {
                 (e.failed, e.ended, e.reason) = (true, Some(Instant::now()), Some(reason.clone()));
             }),
-            PageEvent::Committed { document } => {
-                let own = self.entries.iter().rev().find(|e| e.page == page && e.id == *document).map(|e| e.seq);
+            PageEvent::Committed { request } => {
+                let brought = |e: &&Entry| e.page == page && Some(&e.id) == request.as_ref();
+                let own = self.entries.iter().rev().find(brought).map(|e| e.seq);
                 self.abandon(page, own.unwrap_or(seq));
             }
             PageEvent::Closed | PageEvent::Crashed => self.abandon(page, seq),
@@ -229,7 +230,7 @@ mod tests {
         let mut log = NetworkLog::default();
         log.take(1, 7, &request("old", "GET", "http://a/never", "Fetch"));
         log.take(2, 7, &request("next", "GET", "http://a/2", "Document"));
-        log.take(3, 7, &PageEvent::Committed { document: "next".into() });
+        log.take(3, 7, &PageEvent::Committed { request: Some("next".into()) });
         log.take(4, 7, &request("new", "GET", "http://a/3", "Fetch"));
         assert_eq!(log.in_flight(7).map(|e| e.id.as_str()).collect::<Vec<_>>(), ["next", "new"]);
     }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     call::{Result, ToolError},
-    engine::{Button, Mouse},
+    engine::Button,
     generated::pointer::*,
     page::{Action, Checks, Located, keys},
 };
@@ -78,6 +78,5 @@ fn moved_away(by: Value) -> ToolError {
 
 pub async fn hover(cx: &mut Action<'_>, p: Hover) -> Result<()> {
     let located = cx.locate(&p.target, Checks::HOVER, false, false).await?;
-    cx.dispatching();
-    Ok(cx.view.page.mouse(located.point, 0, &[Mouse::Move]).await?)
+    cx.point_at(located.point, None).await
 }

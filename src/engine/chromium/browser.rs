@@ -21,13 +21,15 @@ use tokio::{
 use super::{
     LaunchSpec, args,
     commands::viewport,
-    page::{Life, Page, from_call},
+    events::session_ended,
+    page::{Page, add_frame, from_call},
     world::{World, preload, teller},
 };
 use crate::engine::{
     self, ContextOptions, EngineError, PageEvent, Watcher,
     driver::HOUSEKEEPING,
     process::{Launch, Process, spawn_with_pipe},
+    tab::Life,
 };
 
 type Result<T> = std::result::Result<T, EngineError>;
@@ -269,7 +271,7 @@ impl Router {
                 tracing::debug!(%error, "a target was gone before it ran");
             }
             if let Some(page) = page {
-                page.update(|state| state.started = true);
+                page.tab.update(|state| state.own.started = true);
             }
         });
     }
@@ -294,7 +296,7 @@ impl Router {
         if let Some((width, height)) = size {
             self.post(session, &viewport(width, height));
         }
-        page.watcher.opened(engine::Page::Chromium(page.clone()), opener);
+        page.tab.watcher.opened(engine::Page::Chromium(page.clone()), opener);
         self.changed.send_modify(|version| *version += 1);
     }
 
@@ -305,9 +307,9 @@ impl Router {
             known.sessions.insert(session.to_owned(), page.clone());
             page
         };
-        page.update(|state| {
-            state.sessions.insert(session.to_owned(), info.target_id.clone());
-            state.add_frame(info.target_id, info.parent_frame_id, session);
+        page.tab.update(|state| {
+            add_frame(state, &info.target_id, info.parent_frame_id, session);
+            state.own.sessions.insert(session.to_owned(), info.target_id);
         });
         self.set_up(session);
     }
@@ -331,9 +333,9 @@ impl Router {
             self.lock().pages.remove(&page.target);
             self.lock().sessions.retain(|_, p| p.id() != page.id());
             page.end(Life::Closed);
-            page.watcher.event(page.id(), PageEvent::Closed);
+            page.tab.watcher.event(page.id(), PageEvent::Closed);
         } else {
-            page.update(|state| state.session_ended(&e.session_id));
+            page.tab.update(|state| session_ended(state, &e.session_id));
         }
         self.changed.send_modify(|version| *version += 1);
     }
@@ -342,21 +344,21 @@ impl Router {
         let page = self.lock().pages.get(&e.target_id).cloned();
         if let Some(page) = page {
             page.end(Life::Crashed);
-            page.watcher.event(page.id(), PageEvent::Crashed);
+            page.tab.watcher.event(page.id(), PageEvent::Crashed);
         }
     }
 
     fn info_changed(&self, e: target::TargetInfoChangedEvent) {
         if let Some(page) = self.lock().pages.get(&e.target_info.target_id) {
-            page.update(|state| state.title = e.target_info.title);
+            page.tab.update(|state| state.title = e.target_info.title);
         }
     }
 
     fn download_begins(&self, e: cdp::DownloadWillBeginEvent) {
-        let page = self.lock().pages.values().find(|p| p.has_frame(&e.frame_id)).cloned();
+        let page = self.lock().pages.values().find(|p| p.tab.has_frame(&e.frame_id)).cloned();
         let Some(page) = page else { return };
         let started = PageEvent::DownloadStarted { id: e.guid, url: e.url, filename: e.suggested_filename };
-        page.watcher.event(page.id(), started);
+        page.tab.watcher.event(page.id(), started);
     }
 }
 

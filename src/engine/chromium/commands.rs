@@ -6,8 +6,8 @@ use base64::Engine as _;
 use browx_protocol::cdp::{emulation, network, page as cdp, target};
 use tokio::time::Instant;
 
-use super::page::{Life, Page, from_call};
-use crate::engine::{self, EngineError, Landed, Navigation, Shot, driver::HOUSEKEEPING};
+use super::page::{Page, from_call};
+use crate::engine::{EngineError, Landed, Navigation, Shot, driver::HOUSEKEEPING, tab::Life};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
@@ -20,26 +20,26 @@ impl Page {
     /// Goes to a URL and waits until the new document is parsed.
     pub(crate) async fn navigate(self: &Arc<Self>, url: &str, deadline: Instant) -> Result<Landed> {
         self.started(deadline).await?;
-        let before = self.navigation();
+        let before = self.tab.state().navigation.clone();
         let command = cdp::Navigate { url: url.into(), ..Default::default() };
         let answer = within(deadline, "Page.navigate", self.send_main(&command)).await?;
         if let Some(error) = answer.error_text {
             let download = answer.is_download == Some(true);
-            let status = answer.loader_id.and_then(|l| self.state().document_status.get(&l).copied());
+            let status = answer.loader_id.and_then(|l| self.tab.state().own.document_status.get(&l).copied());
             if download || (error == "net::ERR_ABORTED" && matches!(status, Some(204 | 205))) {
                 return Ok(Landed::NoDocument { download });
             }
             if url.starts_with(CRASH) {
                 // Said to be aborted; the crash follows.
-                let crashed = self.until(deadline, |page| page.is_crashed().then_some(()));
+                let crashed = self.tab.until(deadline, || self.tab.is_crashed().then_some(()));
                 return Err(crashed.await?.map_or_else(|| late("the crash", deadline), |()| EngineError::Crashed));
             }
             return Ok(Landed::Failed(error));
         }
         let Some(loader) = answer.loader_id else { return Ok(Landed::SameDocument) };
         // A document that replaces itself at once is waited for as well: whatever is there must be parsed.
-        let parsed = self.until(deadline, |page| {
-            let now = page.navigation();
+        let parsed = self.tab.until(deadline, || {
+            let now = &self.tab.state().navigation;
             (now.parsed && (now.document == loader || now.commits > before.commits)).then_some(())
         });
         parsed.await?.map(|()| Landed::Document).ok_or_else(|| late("the document", deadline))
@@ -47,10 +47,7 @@ impl Page {
 
     /// Waits until the tab's first renderer runs.
     async fn started(self: &Arc<Self>, deadline: Instant) -> Result<()> {
-        let started = self.until(deadline, |page| {
-            let engine::Page::Chromium(page) = page;
-            page.state().started.then_some(())
-        });
+        let started = self.tab.until(deadline, || self.tab.state().own.started.then_some(()));
         started.await?.ok_or_else(|| late("the new tab", deadline))
     }
 
@@ -59,7 +56,7 @@ impl Page {
         let history = within(deadline, "the history", self.send_main(&cdp::GetNavigationHistory {})).await?;
         let index = usize::try_from(history.current_index + i64::from(delta)).ok();
         let Some(entry) = index.and_then(|i| history.entries.get(i)) else { return Ok(None) };
-        let before = self.navigation();
+        let before = self.tab.state().navigation.clone();
         let command = cdp::NavigateToHistoryEntry { entry_id: entry.id };
         within(deadline, "the history", self.send_main(&command)).await?;
         self.landed(&before, deadline).await.map(Some)
@@ -67,7 +64,7 @@ impl Page {
 
     /// Loads the document again.
     pub(crate) async fn reload(self: &Arc<Self>, ignore_cache: bool, deadline: Instant) -> Result<Landed> {
-        let before = self.navigation();
+        let before = self.tab.state().navigation.clone();
         let command = cdp::Reload { ignore_cache: Some(ignore_cache), ..Default::default() };
         within(deadline, "Page.reload", self.send_main(&command)).await?;
         self.landed(&before, deadline).await
@@ -75,8 +72,8 @@ impl Page {
 
     /// Waits until a navigation that was asked for after `before` has come to its end.
     async fn landed(self: &Arc<Self>, before: &Navigation, deadline: Instant) -> Result<Landed> {
-        let landed = self.until(deadline, |page| {
-            let now = page.navigation();
+        let landed = self.tab.until(deadline, || {
+            let now = &self.tab.state().navigation;
             match () {
                 () if now.commits > before.commits => now.parsed.then_some(Landed::Document),
                 () if now.within > before.within => Some(Landed::SameDocument),
@@ -93,13 +90,13 @@ impl Page {
         let told = async { asked.await.map(|answer| answer.target_info.title).map_err(from_call) };
         match within(Instant::now() + TITLE, "the title", told).await {
             Ok(title) => title,
-            Err(_) => self.state().title.clone(),
+            Err(_) => self.tab.state().title.clone(),
         }
     }
 
     /// Captures an image.
     pub(crate) async fn screenshot(self: &Arc<Self>, shot: &Shot) -> Result<Vec<u8>> {
-        if self.is_crashed() {
+        if self.tab.is_crashed() {
             // It would never be answered.
             return Err(EngineError::Crashed);
         }
@@ -144,9 +141,9 @@ impl Page {
         let closing = self.connection.call(None, &command);
         match within(deadline, "Target.closeTarget", async { closing.await.map_err(from_call) }).await {
             Ok(_) | Err(EngineError::PageClosed) => {}
-            Err(error) => return if self.is_closed() { Ok(()) } else { Err(error) },
+            Err(error) => return if self.tab.is_closed() { Ok(()) } else { Err(error) },
         }
-        match self.until(deadline, |page| page.is_closed().then_some(())).await {
+        match self.tab.until(deadline, || self.tab.is_closed().then_some(())).await {
             Ok(Some(())) | Err(EngineError::PageClosed) => Ok(()),
             Ok(None) => Err(late("closing the tab", deadline)),
             Err(error) => Err(error),
@@ -155,7 +152,7 @@ impl Page {
 
     /// The text of a response body; `None` when it is not text or not there any more.
     pub(crate) async fn response_text(self: &Arc<Self>, request: &str) -> Result<Option<String>> {
-        let sessions: Vec<String> = self.state().sessions.keys().cloned().collect();
+        let sessions: Vec<String> = self.tab.state().own.sessions.keys().cloned().collect();
         for session in sessions {
             let command = network::GetResponseBody { request_id: request.into() };
             if let Ok(answer) = self.send(&session, &command).await {
@@ -165,19 +162,21 @@ impl Page {
         Ok(None)
     }
 
+    /// Ends the tab, or its renderer with all worlds in it.
     pub(super) fn end(&self, life: Life) {
-        self.update(|state| {
-            if life == Life::Crashed {
-                state.crashes += 1;
-                state.navigation.pending = false;
-                state.starting = None;
-                state.frames.iter_mut().for_each(|frame| (frame.world, frame.main_world) = (None, None));
-            }
-            if !matches!(state.life, Life::Closed | Life::BrowserGone(_)) {
-                state.life = life;
-            }
-            state.dialog = None;
-        });
+        if life == Life::Crashed {
+            self.tab.update(|state| {
+                state.own.starting = None;
+                state.frames.iter_mut().for_each(|frame| frame.own.forget_worlds());
+            });
+        }
+        self.tab.end(life);
+    }
+
+    /// The status that the server gave for the current document, if one was seen.
+    pub(crate) fn document_status(&self) -> Option<u16> {
+        let state = self.tab.state();
+        state.own.document_status.get(&state.navigation.document).copied()
     }
 }
 
@@ -200,13 +199,4 @@ async fn within<T>(deadline: Instant, what: &'static str, answer: impl Future<Ou
 
 fn late(what: &'static str, deadline: Instant) -> EngineError {
     EngineError::Timeout { what, ms: deadline.elapsed().as_millis() as u64 }
-}
-
-impl engine::Page {
-    /// The status that the server gave for the current document, if one was seen.
-    pub fn document_status(&self) -> Option<u16> {
-        let engine::Page::Chromium(page) = self;
-        let state = page.state();
-        state.document_status.get(&state.navigation.document).copied()
-    }
 }

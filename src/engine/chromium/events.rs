@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
+use super::{
+    page::{OwnFrame, Page, Starting, State, WorldContext, add_frame},
+    world::TELL,
+};
+use crate::engine::{ConsoleMessage, Dialog, DialogAnswer, PageEvent, Request};
 use browx_protocol::{
     Event, RawEvent,
     cdp::{network, page as cdp, runtime},
 };
-use tokio::time::Instant;
-
-use super::{
-    page::{FrameState, Life, Page, Starting, State, WorldContext},
-    world::TELL,
-};
-use crate::engine::{ConsoleMessage, Dialog, DialogAnswer, PageEvent, Request};
 
 const BROWSERS_OWN: [&str; 4] = ["chrome-extension:", "chrome:", "chrome-untrusted:", "devtools:"];
 
@@ -46,55 +44,47 @@ impl Page {
     }
 
     fn tell(&self, event: PageEvent) {
-        self.watcher.event(self.id, event);
+        self.tab.watcher.event(self.tab.id, event);
     }
 
     fn frame_attached(&self, session: &str, e: cdp::FrameAttachedEvent) {
-        self.update(|state| state.add_frame(e.frame_id, Some(e.parent_frame_id), session));
+        self.tab.update(|state| {
+            add_frame(state, &e.frame_id, Some(e.parent_frame_id), session);
+        });
     }
 
     fn frame_navigated(&self, session: &str, e: cdp::FrameNavigatedEvent) {
         let frame = e.frame;
         let main = frame.id == self.target;
         let url = frame.url + frame.url_fragment.as_deref().unwrap_or_default();
-        self.update(|state| {
-            state.add_frame(frame.id.clone(), frame.parent_id, session);
+        self.tab.update(|state| {
+            let known = add_frame(state, &frame.id, frame.parent_id, session);
+            known.url.clone_from(&url);
+            known.name = frame.name.unwrap_or_default();
+            known.document.clone_from(&frame.loader_id);
             state.drop_children(&frame.id);
-            if let Some(known) = state.frames.iter_mut().find(|f| f.id == frame.id) {
-                known.url.clone_from(&url);
-                known.name = frame.name.unwrap_or_default();
-                known.loader.clone_from(&frame.loader_id);
-                known.session = session.to_owned();
-            }
             if main {
                 let restored = e.r#type == cdp::NavigationType::BackForwardCacheRestore;
-                state.life = if state.life == Life::Crashed { Life::Alive } else { state.life.clone() };
-                let navigation = &mut state.navigation;
-                navigation.document.clone_from(&frame.loader_id);
-                navigation.url = url;
-                navigation.commits += 1;
-                (navigation.parsed, navigation.loaded, navigation.pending) = (restored, restored, false);
-                state.starting = None;
+                state.commit(&frame.loader_id, url, restored);
+                state.own.starting = None;
             }
         });
         if main {
-            self.tell(PageEvent::Committed { document: frame.loader_id });
+            // A document goes by the id of the request that brought it.
+            self.tell(PageEvent::Committed { request: Some(frame.loader_id) });
         }
     }
 
     fn frame_detached(&self, e: cdp::FrameDetachedEvent) {
         // A swap means that the frame goes on in another process, under its own session.
         if e.reason != cdp::FrameDetachedEventReason::Swap {
-            self.update(|state| {
-                state.drop_children(&e.frame_id);
-                state.frames.retain(|f| f.id != e.frame_id);
-            });
+            self.tab.update(|state| state.drop_frame(&e.frame_id));
         }
     }
 
     fn navigated_within(&self, e: cdp::NavigatedWithinDocumentEvent) {
-        self.update(|state| {
-            if let Some(frame) = state.frames.iter_mut().find(|f| f.id == e.frame_id) {
+        self.tab.update(|state| {
+            if let Some(frame) = state.frame(&e.frame_id) {
                 frame.url.clone_from(&e.url);
             }
             if e.frame_id == self.target {
@@ -109,7 +99,7 @@ impl Page {
 
     fn navigation_requested(&self, e: cdp::FrameRequestedNavigationEvent) {
         if e.frame_id == self.target && e.disposition == cdp::ClientNavigationDisposition::CurrentTab {
-            self.update(|state| state.navigation.pending = true);
+            self.tab.update(|state| state.navigation.pending = true);
         }
     }
 
@@ -118,19 +108,19 @@ impl Page {
         let within = matches!(e.navigation_type, Type::SameDocument | Type::HistorySameDocument);
         if e.frame_id == self.target && !within {
             let from_history = e.navigation_type == Type::HistoryDifferentDocument;
-            self.update(|state| {
+            self.tab.update(|state| {
                 state.navigation.pending = true;
-                state.starting = Some(Starting { loader: e.loader_id, from_history, asked: false });
+                state.own.starting = Some(Starting { loader: e.loader_id, from_history, asked: false });
             });
         }
     }
 
     fn stopped_loading(&self, e: cdp::FrameStoppedLoadingEvent) {
         if e.frame_id == self.target {
-            self.update(|state| {
+            self.tab.update(|state| {
                 // A document that comes out of the history, unasked of any server, stops loading before it is there.
-                if !state.starting.as_ref().is_some_and(|s| s.from_history && !s.asked) {
-                    state.give_up_navigation();
+                if !state.own.starting.as_ref().is_some_and(|s| s.from_history && !s.asked) {
+                    give_up_navigation(state);
                 }
             });
         }
@@ -140,7 +130,7 @@ impl Page {
         if e.frame_id != self.target {
             return;
         }
-        self.update(|state| {
+        self.tab.update(|state| {
             let navigation = &mut state.navigation;
             if navigation.document.is_empty() {
                 navigation.document.clone_from(&e.loader_id);
@@ -158,8 +148,8 @@ impl Page {
     fn dialog_opening(self: &Arc<Self>, session: &str, e: cdp::JavascriptDialogOpeningEvent) {
         let default_value = (e.r#type == cdp::DialogType::Prompt).then_some(e.default_prompt).flatten();
         let dialog = Dialog { kind: e.r#type.as_str().to_owned(), message: e.message, default_value };
-        self.update(|state| state.dialog = Some(dialog.clone()));
-        let (accept, prompt_text) = match self.watcher.dialog(self.id, &dialog) {
+        self.tab.update(|state| state.dialog = Some(dialog.clone()));
+        let (accept, prompt_text) = match self.tab.watcher.dialog(self.tab.id, &dialog) {
             DialogAnswer::Accept(text) => (true, text),
             DialogAnswer::Dismiss => (false, None),
         };
@@ -172,10 +162,10 @@ impl Page {
     }
 
     fn dialog_closed(&self, e: cdp::JavascriptDialogClosedEvent) {
-        self.update(|state| {
+        self.tab.update(|state| {
             let dialog = state.dialog.take();
             if dialog.is_some_and(|d| d.kind == "beforeunload") && !e.result {
-                state.give_up_navigation();
+                give_up_navigation(state);
             }
         });
         self.tell(PageEvent::DialogClosed);
@@ -186,32 +176,30 @@ impl Page {
         let Some(aux) = &context.aux_data else { return };
         let Some(frame) = aux.get("frameId").and_then(|f| f.as_str()) else { return };
         let own = aux.get("isDefault").and_then(|d| d.as_bool()) == Some(true);
-        self.update(|state| {
-            state.add_frame(frame.to_owned(), None, session);
-            let Some(frame) = state.frames.iter_mut().find(|f| f.id == frame) else { return };
+        self.tab.update(|state| {
+            let frame = add_frame(state, frame, None, session);
             if own {
-                frame.main_world = Some(context.unique_id);
+                frame.own.main_world = Some(context.unique_id);
             } else if context.name == self.world.name {
                 let (id, unique) = (context.id, context.unique_id);
-                frame.world = Some(WorldContext { id, unique, installed: false, bound: Vec::new() });
+                frame.own.world = Some(WorldContext { id, unique, installed: false, bound: Vec::new() });
             }
         });
     }
 
     fn world_destroyed(&self, e: runtime::ExecutionContextDestroyedEvent) {
-        self.update(|state| {
+        self.tab.update(|state| {
             for frame in &mut state.frames {
-                frame.world.take_if(|w| w.unique == e.execution_context_unique_id);
-                frame.main_world.take_if(|w| *w == e.execution_context_unique_id);
+                frame.own.world.take_if(|w| w.unique == e.execution_context_unique_id);
+                frame.own.main_world.take_if(|w| *w == e.execution_context_unique_id);
             }
         });
     }
 
     fn worlds_cleared(&self, session: &str) {
-        self.update(|state| {
-            for frame in state.frames.iter_mut().filter(|f| f.session == session) {
-                (frame.world, frame.main_world) = (None, None);
-            }
+        self.tab.update(|state| {
+            let own = state.frames.iter_mut().map(|f| &mut f.own);
+            own.filter(|own| own.session == session).for_each(OwnFrame::forget_worlds);
         });
     }
 
@@ -253,8 +241,8 @@ impl Page {
         if BROWSERS_OWN.iter().any(|scheme| url.starts_with(scheme)) {
             return;
         }
-        self.update(|state| {
-            if let Some(starting) = state.starting.as_mut().filter(|s| s.loader == e.request_id) {
+        self.tab.update(|state| {
+            if let Some(starting) = state.own.starting.as_mut().filter(|s| s.loader == e.request_id) {
                 starting.asked = true;
             }
         });
@@ -268,9 +256,9 @@ impl Page {
     fn response(&self, e: network::ResponseReceivedEvent) {
         let status = u16::try_from(e.response.status).unwrap_or_default();
         if e.r#type == network::ResourceType::Document && e.frame_id.as_ref() == Some(&self.target) {
-            self.update(|state| {
-                state.document_status.clear();
-                state.document_status.insert(e.loader_id, status);
+            self.tab.update(|state| {
+                state.own.document_status.clear();
+                state.own.document_status.insert(e.loader_id, status);
             });
         }
         let kind = e.r#type.as_str().to_owned();
@@ -286,58 +274,17 @@ impl Page {
     }
 }
 
-impl State {
-    /// The navigation that was under way ends without a new document.
-    fn give_up_navigation(&mut self) {
-        if std::mem::take(&mut self.navigation.pending) {
-            self.navigation.aborted += 1;
-        }
-        self.starting = None;
-    }
+/// The navigation that was under way ends without a new document.
+fn give_up_navigation(state: &mut State) {
+    state.give_up_navigation();
+    state.own.starting = None;
+}
 
-    /// Makes a frame known, or moves it to the session that now speaks for it.
-    pub(super) fn add_frame(&mut self, id: String, parent: Option<String>, session: &str) {
-        if let Some(known) = self.frames.iter_mut().find(|f| f.id == id) {
-            if known.session != session {
-                known.session = session.to_owned();
-                (known.world, known.main_world) = (None, None);
-            }
-            known.parent = parent.or(known.parent.take());
-            return;
-        }
-        let key = self.next_key;
-        self.next_key += 1;
-        self.frames.push(FrameState {
-            id,
-            attached: Instant::now(),
-            key,
-            parent,
-            url: String::new(),
-            name: String::new(),
-            loader: String::new(),
-            session: session.to_owned(),
-            world: None,
-            main_world: None,
-        });
-    }
-
-    /// A frame's own session ended: the frame is gone, or went back into its parent's process.
-    pub(super) fn session_ended(&mut self, session: &str) {
-        self.sessions.remove(session);
-        for frame in self.frames.iter_mut().filter(|f| f.session == session) {
-            (frame.world, frame.main_world) = (None, None);
-        }
-    }
-
-    /// Forgets everything below a frame.
-    fn drop_children(&mut self, id: &str) {
-        let mut gone = vec![id.to_owned()];
-        while let Some(parent) = gone.pop() {
-            let children = self.frames.iter().filter(|f| f.parent.as_ref() == Some(&parent)).map(|f| f.id.clone());
-            gone.extend(children.collect::<Vec<_>>());
-            self.frames.retain(|f| f.parent.as_ref() != Some(&parent));
-        }
-    }
+/// A frame's own session ended: the frame is gone, or went back into its parent's process.
+pub(super) fn session_ended(state: &mut State, session: &str) {
+    state.own.sessions.remove(session);
+    let own = state.frames.iter_mut().map(|f| &mut f.own);
+    own.filter(|own| own.session == session).for_each(OwnFrame::forget_worlds);
 }
 
 /// Decodes an event and hands it on; one that does not fit its type is skipped with a note, never fatal.

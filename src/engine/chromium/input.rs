@@ -1,20 +1,33 @@
 //! Trusted input: pointer, keys, text.
 
-use std::sync::Arc;
+use std::{pin::Pin, sync::Arc};
 
 use browx_protocol::cdp::input as cdp;
 
 use super::page::Page;
-use crate::engine::{Button, EngineError, Key, Mouse, Point};
+use crate::engine::{Button, EngineError, Input, Key, Mouse, Point};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
 impl Page {
     /// Sends all events at once and waits until the page has handled each.
-    pub(crate) async fn mouse(self: &Arc<Self>, point: Point, modifiers: u32, events: &[Mouse]) -> Result<()> {
-        let sent: Vec<_> =
-            events.iter().map(|event| self.send_main(&self.mouse_event(point, modifiers, *event))).collect();
-        all(sent).await
+    pub(crate) async fn input(self: &Arc<Self>, events: &[Input]) -> Result<()> {
+        let mut sent: Vec<Pin<Box<dyn Future<Output = Result<()>> + Send>>> = Vec::with_capacity(events.len());
+        for event in events {
+            sent.push(match event {
+                Input::Key(key) => Box::pin(done(self.send_main(&key_event(key)))),
+                Input::Text(text) => Box::pin(done(self.send_main(&cdp::InsertText { text: text.clone() }))),
+                Input::Mouse { at, modifiers, event } => {
+                    Box::pin(done(self.send_main(&self.mouse_event(*at, *modifiers, *event))))
+                }
+            });
+        }
+        let mut outcome = Ok(());
+        for answer in sent {
+            let answer = answer.await;
+            outcome = outcome.and(answer);
+        }
+        outcome
     }
 
     fn mouse_event(&self, point: Point, modifiers: u32, event: Mouse) -> cdp::DispatchMouseEvent {
@@ -26,28 +39,24 @@ impl Page {
         };
         let mut command = cdp::DispatchMouseEvent::new(kind, point.x, point.y);
         command.modifiers = Some(modifiers.into());
-        let mut state = self.state();
+        let mut state = self.tab.state();
         match event {
             Mouse::Move => {}
             Mouse::Down { button, count } => {
-                state.buttons |= button.mask();
+                state.own.buttons |= button.mask();
                 (command.button, command.click_count) = (Some(name_of(button)), Some(count.into()));
             }
             Mouse::Up { button, count } => {
-                state.buttons &= !button.mask();
+                state.own.buttons &= !button.mask();
                 (command.button, command.click_count) = (Some(name_of(button)), Some(count.into()));
             }
             Mouse::Wheel { dx, dy } => (command.delta_x, command.delta_y) = (Some(dx), Some(dy)),
         }
-        command.buttons = Some(state.buttons.into());
+        command.buttons = Some(state.own.buttons.into());
         command
     }
 
-    pub(crate) async fn keys(self: &Arc<Self>, keys: &[Key]) -> Result<()> {
-        all(keys.iter().map(|key| self.send_main(&key_event(key))).collect()).await
-    }
-
-    pub(crate) async fn insert_text(self: &Arc<Self>, text: &str) -> Result<()> {
+    pub(crate) async fn insert_text(self: &Arc<Self>, _frame: u32, text: &str) -> Result<()> {
         self.send_main(&cdp::InsertText { text: text.into() }).await.map(drop)
     }
 }
@@ -80,12 +89,6 @@ fn key_event(key: &Key) -> cdp::DispatchKeyEvent {
     command
 }
 
-/// Waits for answers to commands that are all on their way; the first error wins, after all have come.
-async fn all<T>(answers: Vec<impl Future<Output = Result<T>>>) -> Result<()> {
-    let mut outcome = Ok(());
-    for answer in answers {
-        let answer = answer.await.map(drop);
-        outcome = outcome.and(answer);
-    }
-    outcome
+async fn done<T>(answer: impl Future<Output = Result<T>>) -> Result<()> {
+    answer.await.map(drop)
 }

@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 use browx_protocol::cdp::{dom, page as cdp, runtime};
 use tokio::time::Instant;
 
-use super::page::{FrameState, Page, WorldContext};
-use crate::engine::{self, EngineError, Point};
+use super::page::{Page, WorldContext};
+use crate::engine::EngineError;
 
 type Result<T> = std::result::Result<T, EngineError>;
 
@@ -89,8 +89,8 @@ impl Page {
         world: &WorldContext,
     ) -> impl Future<Output = Result<runtime::EvaluateReturns>> + Send + use<> {
         let unique = &world.unique;
-        self.update(|state| {
-            for world in state.frames.iter_mut().filter_map(|f| f.world.as_mut()).filter(|w| w.unique == *unique) {
+        self.tab.update(|state| {
+            for world in state.frames.iter_mut().filter_map(|f| f.own.world.as_mut()).filter(|w| w.unique == *unique) {
                 world.installed = true;
             }
         });
@@ -106,15 +106,15 @@ impl Page {
     }
 
     fn world_of(&self, frame: u32) -> Option<(String, WorldContext)> {
-        let state = self.state();
-        let frame = state.frames.iter().find(|f| f.key == frame)?;
-        Some((frame.session.clone(), frame.world.clone()?))
+        let state = self.tab.state();
+        let own = &state.keyed(frame)?.own;
+        Some((own.session.clone(), own.world.clone()?))
     }
 
     fn main_world_of(&self, frame: u32) -> Option<(String, String)> {
-        let state = self.state();
-        let frame = state.frames.iter().find(|f| f.key == frame)?;
-        Some((frame.session.clone(), frame.main_world.clone()?))
+        let state = self.tab.state();
+        let own = &state.keyed(frame)?.own;
+        Some((own.session.clone(), own.main_world.clone()?))
     }
 
     async fn await_world(self: &Arc<Self>, frame: u32) -> Result<(String, WorldContext)> {
@@ -123,22 +123,19 @@ impl Page {
 
     /// Waits until a frame's document offers what `pick` takes of it.
     async fn await_context<T>(self: &Arc<Self>, frame: u32, pick: fn(&Page, u32) -> Option<T>) -> Result<T> {
-        if self.is_crashed() {
+        if self.tab.is_crashed() {
             return Err(EngineError::Crashed);
         }
         let patience = self.patience(frame);
-        let found = self.until(Instant::now() + patience, |page| {
-            let engine::Page::Chromium(page) = page;
-            if !page.state().frames.iter().any(|f| f.key == frame) {
-                return Some(None);
-            }
-            pick(page, frame).map(Some)
+        let found = self.tab.until(Instant::now() + patience, || {
+            let known = self.tab.state().keyed(frame).is_some();
+            if known { pick(self, frame).map(Some) } else { Some(None) }
         });
         match found.await? {
             Some(Some(context)) => Ok(context),
             Some(None) => Err(EngineError::DocumentGone),
             None if patience < WORLD => Err(EngineError::DocumentGone),
-            None if self.dialog().is_some() => Err(EngineError::Blocked),
+            None if self.tab.state().dialog.is_some() => Err(EngineError::Blocked),
             None => Err(EngineError::Timeout { what: "the document's script world", ms: WORLD.as_millis() as u64 }),
         }
     }
@@ -146,8 +143,8 @@ impl Page {
     /// How long a frame is waited for. One whose server does not answer has no document and may never have one: it is
     /// waited for once, not by every call.
     fn patience(&self, frame: u32) -> Duration {
-        match self.state().frames.iter().find(|f| f.key == frame) {
-            Some(f) if frame != 0 && f.loader.is_empty() => FIRST_DOCUMENT.saturating_sub(f.attached.elapsed()),
+        match self.tab.state().keyed(frame) {
+            Some(f) if frame != 0 && f.document.is_empty() => FIRST_DOCUMENT.saturating_sub(f.attached.elapsed()),
             _ => WORLD,
         }
     }
@@ -175,10 +172,10 @@ impl Page {
     /// Tells the in-page half of `frame` which elements own its child frames.
     pub(crate) async fn bind_children(self: &Arc<Self>, frame: u32) -> Result<()> {
         let unbound = {
-            let state = self.state();
-            let Some(parent) = state.frames.iter().find(|f| f.key == frame) else { return Ok(()) };
+            let state = self.tab.state();
+            let Some(parent) = state.keyed(frame) else { return Ok(()) };
             let children = state.frames.iter().filter(|f| f.parent.as_ref() == Some(&parent.id));
-            let known = parent.world.as_ref().map(|w| w.bound.as_slice()).unwrap_or_default();
+            let known = parent.own.world.as_ref().map(|w| w.bound.as_slice()).unwrap_or_default();
             children.filter(|c| !known.contains(&c.key)).map(|c| (c.id.clone(), c.key)).collect::<Vec<_>>()
         };
         if unbound.is_empty() {
@@ -220,65 +217,13 @@ impl Page {
         )
         .await?;
         let unique = &world.unique;
-        self.update(|state| {
-            for world in state.frames.iter_mut().filter_map(|f| f.world.as_mut()).filter(|w| w.unique == *unique) {
+        self.tab.update(|state| {
+            for world in state.frames.iter_mut().filter_map(|f| f.own.world.as_mut()).filter(|w| w.unique == *unique) {
                 world.bound.push(key);
             }
         });
         Ok(())
     }
-
-    /// Maps a point through the owner elements of all frames above, transforms included.
-    pub(crate) async fn to_main(self: &Arc<Self>, frame: u32, mut point: Point) -> Result<Point> {
-        let mut key = frame;
-        while key != 0 {
-            let (id, parent_session, root) = self.above(key).ok_or(EngineError::DocumentGone)?;
-            let size = self.frame_size(key).await?;
-            let owner = self.send(&parent_session, &dom::GetFrameOwner { frame_id: id }).await?;
-            let model = dom::GetBoxModel { backend_node_id: Some(owner.backend_node_id), ..Default::default() };
-            let quad = self.send(&parent_session, &model).await?.model.content;
-            if quad.len() != 8 {
-                return Err(EngineError::DocumentGone);
-            }
-            point = map_through(&quad, size, point);
-            // The browser tells boxes in the viewport of the frame at the top of their process.
-            key = root;
-        }
-        Ok(point)
-    }
-
-    /// A frame's id, the session of its parent, and the frame at the top of that session.
-    fn above(&self, key: u32) -> Option<(String, String, u32)> {
-        let state = self.state();
-        let frame = state.frames.iter().find(|f| f.key == key)?;
-        let parent: &FrameState = state.frames.iter().find(|f| Some(&f.id) == frame.parent.as_ref())?;
-        let root = state.sessions.get(&parent.session)?;
-        let root = state.frames.iter().find(|f| f.id == *root)?;
-        Some((frame.id.clone(), parent.session.clone(), root.key))
-    }
-
-    async fn frame_size(self: &Arc<Self>, key: u32) -> Result<(f64, f64)> {
-        #[derive(serde::Deserialize)]
-        struct Answer {
-            value: Size,
-        }
-        #[derive(serde::Deserialize)]
-        struct Size {
-            width: f64,
-            height: f64,
-        }
-        let text = self.clone().call(key, "page", r#"{"text":false}"#).await?;
-        let answer: Answer = browx_protocol::decode(&text).map_err(|e| EngineError::Script(e.to_string()))?;
-        Ok((answer.value.width, answer.value.height))
-    }
-}
-
-/// Where a point of a `size` viewport lies when that viewport is drawn on `quad` (x, y of four corners, clockwise
-/// from the top left). Exact for every affine transform.
-fn map_through(quad: &[f64], size: (f64, f64), point: Point) -> Point {
-    let (u, v) = (point.x / size.0.max(1.0), point.y / size.1.max(1.0));
-    let axis = |i: usize| quad[i] + (quad[2 + i] - quad[i]) * u + (quad[6 + i] - quad[i]) * v;
-    Point { x: axis(0), y: axis(1) }
 }
 
 /// The value of an evaluation; an exception is an error with its text.
@@ -317,23 +262,4 @@ pub(super) fn preload(world: &World) -> cdp::AddScriptToEvaluateOnNewDocument {
 /// The function of the isolated world, and of no other, that reaches us.
 pub(super) fn teller(world: &World) -> runtime::AddBinding {
     runtime::AddBinding { name: TELL.into(), execution_context_name: Some(world.name.clone()), ..Default::default() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn points_follow_scale_and_offset() {
-        // A 100×50 frame drawn at (10, 20) at 80 %.
-        let quad = [10.0, 20.0, 90.0, 20.0, 90.0, 60.0, 10.0, 60.0];
-        assert_eq!(map_through(&quad, (100.0, 50.0), Point { x: 50.0, y: 25.0 }), Point { x: 50.0, y: 40.0 });
-    }
-
-    #[test]
-    fn points_follow_a_quarter_turn() {
-        // Drawn turned clockwise: the top left corner is at the top right.
-        let quad = [50.0, 0.0, 50.0, 100.0, 0.0, 100.0, 0.0, 0.0];
-        assert_eq!(map_through(&quad, (100.0, 50.0), Point { x: 100.0, y: 0.0 }), Point { x: 50.0, y: 100.0 });
-    }
 }

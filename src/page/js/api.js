@@ -19,6 +19,7 @@ const METHODS = Object.assign(Object.create(null), {
   describe,
   page,
   frameOf,
+  framePlace,
   trapped,
   guard,
   scrollEnd,

@@ -24,6 +24,8 @@
  * @typedef {{ref?: Ref, selector?: string, contextRef?: Ref, fingerprint?: Fingerprint}} Target
  *   Exactly one of `ref` and `selector`. `fingerprint` comes with a ref that belonged to an earlier document.
  *
+ * @typedef {{a: number, b: number, c: number, d: number, e: number, f: number}} Matrix  x' = ax + cy + e, y' = bx + dy + f
+ *
  * @typedef {{x: number, y: number, width: number, height: number}} Box  CSS px, this frame's viewport
  *
  * @typedef {{ref: Ref, role: string, name: string}} Brief
@@ -127,6 +129,9 @@
  * @property {(a: {ref: Ref}) => {box: Box|null, visible: boolean, enabled: boolean, role: string, name: string, testId?: string, testIdAttr?: string}} describe
  * @property {(a: {text: boolean}) => {url: string, title: string, text?: string, width: number, height: number,
  *     scrollWidth: number, scrollHeight: number, dpr: number}} page
+ * @property {(a: {key: string}) => Matrix} framePlace
+ *   Maps points of a child frame's viewport to this frame's: `e` and `f` are the place of its origin.
+ *
  * @property {(a: {ref: Ref}) => {text: string, key: string|null}} frameOf
  *   The frame key of an iframe element, null for any other.
  *

@@ -5,8 +5,8 @@ export interface OpenSession {
   /** Name: letters, digits, . _ - */
   session: string;
   /** incognito keeps nothing (default persistent) */
-  mode?: "persistent" | "incognito";
-  /** Browser engine (chromium) */
+  mode?: "persistent" | "incognito" | "attached";
+  /** chromium or firefox */
   engine?: string;
   /** Persistent profile name */
   profile?: string;

@@ -7,7 +7,10 @@ use std::{collections::BTreeSet, path::PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::{call::registry::nearest, engine::chromium::Channel};
+use crate::{
+    call::registry::nearest,
+    engine::{Channel, EngineKind},
+};
 
 /// What an operator can set.
 #[derive(Debug, Clone)]
@@ -16,9 +19,10 @@ pub struct Config {
     pub capabilities: BTreeSet<String>,
     pub toolset: Vec<String>,
     pub shape: Shape,
-    pub engine: String,
+    pub engine: EngineKind,
     pub executable: Option<PathBuf>,
     pub channel: Option<String>,
+    pub firefox_channel: Option<String>,
     /// `None`: headless only where there is no display.
     pub headless: Option<bool>,
     /// `None`: on, except as root, where it can't work.
@@ -73,18 +77,22 @@ const VARIABLES: &[Variable] = &[
         help: "Listed tools: core (default), standard, all, or names of families and tools",
     },
     Variable { name: "BROWX_RESULT_SHAPE", help: "small (default) or contract: every block and key of each result" },
-    Variable { name: "BROWX_ENGINE", help: "Default engine (chromium)" },
-    Variable { name: "BROWX_EXECUTABLE", help: "Browser to launch" },
+    Variable { name: "BROWX_ENGINE", help: "Default engine: chromium (default) or firefox" },
+    Variable { name: "BROWX_EXECUTABLE", help: "Browser to launch for the default engine" },
     Variable {
         name: "BROWX_CHANNEL",
         help: "Installed browser to launch: chrome, chrome-beta, msedge, brave, chromium, …",
+    },
+    Variable {
+        name: "BROWX_FIREFOX_CHANNEL",
+        help: "Installed Firefox to launch: firefox, firefox-esr, firefox-beta, firefox-dev, firefox-nightly",
     },
     Variable {
         name: "BROWX_HEADLESS",
         help: "1 without a window, 0 with one (default: a window where there is a display)",
     },
     Variable { name: "BROWX_SANDBOX", help: "1 forces the browser's sandbox on, 0 off (default: on, except as root)" },
-    Variable { name: "BROWX_LAUNCH_ARGS", help: "More arguments for the browser, separated by spaces" },
+    Variable { name: "BROWX_LAUNCH_ARGS", help: "More arguments for browsers of the default engine, separated by spaces" },
     Variable {
         name: "BROWX_DEFAULT_PROFILE",
         help: "Folder of the default persistent profile (default <workspace>/profile)",
@@ -137,7 +145,8 @@ impl Config {
             },
             engine: engine(get("BROWX_ENGINE"))?,
             executable: get("BROWX_EXECUTABLE").map(PathBuf::from),
-            channel: channel(get("BROWX_CHANNEL"))?,
+            channel: channel(EngineKind::Chromium, "BROWX_CHANNEL", get("BROWX_CHANNEL"))?,
+            firefox_channel: channel(EngineKind::Firefox, "BROWX_FIREFOX_CHANNEL", get("BROWX_FIREFOX_CHANNEL"))?,
             headless: switch("BROWX_HEADLESS", get("BROWX_HEADLESS"))?,
             sandbox: switch("BROWX_SANDBOX", get("BROWX_SANDBOX"))?,
             launch_args: get("BROWX_LAUNCH_ARGS").map(|v| split(&v, ' ')).unwrap_or_default(),
@@ -166,9 +175,10 @@ impl Config {
             "capabilities": self.capabilities,
             "toolset": self.toolset,
             "resultShape": if self.shape == Shape::Small { "small" } else { "contract" },
-            "engine": self.engine,
+            "engine": self.engine.name(),
             "executable": self.executable,
             "channel": self.channel,
+            "firefoxChannel": self.firefox_channel,
             "headless": self.headless,
             "sandbox": self.sandbox,
             "launchArgs": self.launch_args,
@@ -235,18 +245,17 @@ fn capabilities(given: Option<Vec<String>>, warnings: &mut Vec<String>) -> Resul
     Ok(given.into_iter().collect())
 }
 
-fn engine(value: Option<String>) -> Result<String, String> {
-    let engine = value.unwrap_or_else(|| "chromium".into());
-    let all = crate::engine::ENGINES;
-    if all.contains(&engine.as_str()) {
-        return Ok(engine);
-    }
-    Err(format!("unknown-engine: \"{engine}\" is not implemented; there are {}", all.join(", ")))
+fn engine(value: Option<String>) -> Result<EngineKind, String> {
+    let Some(name) = value else { return Ok(EngineKind::Chromium) };
+    EngineKind::named(&name).ok_or_else(|| {
+        let all: Vec<&str> = EngineKind::ALL.iter().map(|e| e.name()).collect();
+        format!("unknown-engine: \"{name}\" is not implemented; there are {}", all.join(", "))
+    })
 }
 
-fn channel(value: Option<String>) -> Result<Option<String>, String> {
+fn channel(engine: EngineKind, variable: &str, value: Option<String>) -> Result<Option<String>, String> {
     if let Some(name) = &value {
-        name.parse::<Channel>().map_err(|e| format!("BROWX_CHANNEL: {e}"))?;
+        Channel::named(engine, name).map_err(|e| format!("{variable}: {e}"))?;
     }
     Ok(value)
 }
@@ -309,6 +318,6 @@ mod tests {
 
     #[test]
     fn an_empty_variable_is_unset() {
-        assert_eq!(read(&[("BROWX_ENGINE", " ")]).unwrap().engine, "chromium");
+        assert_eq!(read(&[("BROWX_ENGINE", " ")]).unwrap().engine, EngineKind::Chromium);
     }
 }

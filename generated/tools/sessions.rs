@@ -10,6 +10,9 @@ pub enum OpenSessionMode {
     /// `incognito`
     #[serde(rename = "incognito")]
     Incognito,
+    /// `attached`
+    #[serde(rename = "attached")]
+    Attached,
 }
 /// A nested object.
 #[derive(Debug, Clone, Deserialize)]
@@ -37,7 +40,7 @@ pub struct OpenSession {
     /// incognito keeps nothing (default persistent).
     #[serde(default)]
     pub mode: Option<OpenSessionMode>,
-    /// Browser engine (chromium).
+    /// chromium or firefox.
     #[serde(default)]
     pub engine: Option<String>,
     /// Persistent profile name.

@@ -96,12 +96,12 @@ pub static TOOLS: &[ToolSpec] = &[
                 name: "mode",
                 required: false,
                 doc: "incognito keeps nothing (default persistent)",
-                ty: Type::Enum(&["persistent", "incognito"]),
+                ty: Type::Enum(&["persistent", "incognito", "attached"]),
             },
             Param {
                 name: "engine",
                 required: false,
-                doc: "Browser engine (chromium)",
+                doc: "chromium or firefox",
                 ty: Type::String,
             },
             Param {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::engine::{ENGINES, EngineError};
+use crate::engine::{EngineError, EngineKind};
 
 /// The result of a handler.
 pub type Result<T> = std::result::Result<T, ToolError>;
@@ -152,7 +152,7 @@ impl ToolError {
             ToolError::Engine { engine, .. } => drop(body.insert("engine".into(), (*engine).into())),
             ToolError::UnknownEngine { engine } => {
                 body.insert("engine".into(), engine.as_str().into());
-                body.insert("implementedEngines".into(), json!(ENGINES));
+                body.insert("implementedEngines".into(), EngineKind::ALL.iter().map(|e| e.name()).collect());
             }
             ToolError::Page { details, .. } => body.extend(details.clone()),
             ToolError::Browser(_) | ToolError::NoTab => {

@@ -164,7 +164,7 @@ async fn session(app: &App, tool: &'static ToolSpec, args: &Args) -> Result<Opti
         return Ok(None);
     }
     let session = app.sessions.get(args.common.session.as_deref().unwrap_or("default")).await?;
-    let engine = session.browser.engine();
+    let engine = session.browser.engine().name();
     if !tool.engines.is_empty() && !tool.engines.contains(&engine) {
         return Err(ToolError::Engine { tool: tool.name, engine });
     }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use crate::{
     call::Toolset,
     config::Config,
+    engine::{EngineKind, kinds},
     session::{Machine, find, headless, sandbox},
     store::Workspace,
 };
@@ -20,13 +21,15 @@ struct Row {
 
 pub(super) fn run(config: Config) -> ExitCode {
     super::block_on(async {
-        let browser = browser(&config);
-        let started = match browser.ok {
-            Some(false) => Row { name: LAUNCH, ok: None, detail: "not tried without a browser".into(), fix: None },
-            _ => started(&config).await,
+        let browsers = EngineKind::ALL.iter().map(|engine| browser(&config, *engine));
+        let browsers: Vec<Row> = browsers.collect();
+        let started = match browsers.iter().any(|b| b.ok == Some(false)) {
+            true => Row { name: LAUNCH, ok: None, detail: "not tried without a browser".into(), fix: None },
+            false => started(&config).await,
         };
         let (workspace, sandbox, display) = (workspace(&config), sandboxed(&config), display(&config));
-        let rows = [browser, workspace, sandbox, display, started, capabilities(&config), toolset(&config)];
+        let others = [workspace, sandbox, display, started, capabilities(&config), toolset(&config)];
+        let rows: Vec<Row> = browsers.into_iter().chain(others).collect();
         for row in &rows {
             let glyph = match row.ok {
                 Some(true) => '✓',
@@ -43,12 +46,14 @@ pub(super) fn run(config: Config) -> ExitCode {
     })
 }
 
-fn browser(config: &Config) -> Row {
-    match find(config, None) {
-        Ok(path) => Row { name: "chromium", ok: Some(true), detail: path.display().to_string(), fix: None },
+/// The default engine's browser must be there; others are only told.
+fn browser(config: &Config, engine: EngineKind) -> Row {
+    let (name, needed) = (engine.name(), engine == config.engine);
+    match find(config, engine, None) {
+        Ok(path) => Row { name, ok: Some(true), detail: path.display().to_string(), fix: None },
         Err(error) => {
-            let fix = Some("install Chrome, Edge, Brave or Chromium, or set BROWX_EXECUTABLE".into());
-            Row { name: "chromium", ok: Some(false), detail: error.to_string(), fix }
+            let fix = needed.then(|| format!("install {}, or set BROWX_EXECUTABLE", kinds(engine)));
+            Row { name, ok: needed.then_some(false), detail: error.to_string(), fix }
         }
     }
 }
@@ -67,7 +72,7 @@ fn workspace(config: &Config) -> Row {
 
 fn sandboxed(config: &Config) -> Row {
     let name = "sandbox";
-    match sandbox(config, Machine::here()) {
+    match sandbox(config, Machine::here(), config.engine) {
         (true, _) => Row { name, ok: Some(true), detail: "the browser's own sandbox is on".into(), fix: None },
         (false, why) => Row { name, ok: None, detail: why.unwrap_or_default(), fix: None },
     }

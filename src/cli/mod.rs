@@ -11,7 +11,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::config::{Config, variables_help};
+use crate::{
+    config::{Config, variables_help},
+    engine::EngineKind,
+};
 
 /// A real browser for AI agents, over the Model Context Protocol.
 ///
@@ -24,8 +27,8 @@ struct Cli {
     #[arg(short = 'v', short_alias = 'V', long, action = clap::ArgAction::Version)]
     version: Option<bool>,
     /// Default engine; beats BROWX_ENGINE
-    #[arg(long, global = true, value_parser = clap::builder::PossibleValuesParser::new(crate::engine::ENGINES))]
-    engine: Option<String>,
+    #[arg(long, global = true, value_parser = engine)]
+    engine: Option<EngineKind>,
     /// Listed tools: core, standard, all, or names of families and tools; beats BROWX_TOOLSET
     #[arg(long, global = true, value_delimiter = ',')]
     toolset: Option<Vec<String>>,
@@ -67,10 +70,15 @@ pub fn main() -> ExitCode {
     }
 }
 
+fn engine(name: &str) -> Result<EngineKind, String> {
+    let all: Vec<&str> = EngineKind::ALL.iter().map(|e| e.name()).collect();
+    EngineKind::named(name).ok_or_else(|| format!("unknown-engine: there are {}", all.join(", ")))
+}
+
 fn configured(cli: &Cli) -> Result<Config, String> {
     let mut config = Config::from_env(environment()?.into_iter())?;
-    if let Some(engine) = &cli.engine {
-        config.engine.clone_from(engine);
+    if let Some(engine) = cli.engine {
+        config.engine = engine;
     }
     if let Some(toolset) = &cli.toolset {
         config.toolset.clone_from(toolset);

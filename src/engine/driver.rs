@@ -1,11 +1,11 @@
 //! The engines as one type. A new engine is a folder and an arm here; the compiler then names every place.
 
-use std::{future::Future, sync::Arc, time::Duration};
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use tokio::time::Instant;
 
 use super::{
-    Button, ContextOptions, Dialog, EngineError, Frame, Input, Landed, Navigation, PageId, Shot, Watcher, chromium,
+    Button, ContextOptions, Dialog, EngineError, Frame, Input, Landed, Navigation, PageId, Shot, Watcher, chromium, firefox, EngineKind,
 };
 
 type Result<T> = std::result::Result<T, EngineError>;
@@ -14,28 +14,37 @@ type Result<T> = std::result::Result<T, EngineError>;
 #[derive(Clone)]
 pub enum Browser {
     Chromium(Arc<chromium::Browser>),
+    Firefox(Arc<firefox::Browser>),
 }
 
 /// A tab.
 #[derive(Clone)]
 pub enum Page {
     Chromium(Arc<chromium::Page>),
+    Firefox(Arc<firefox::Page>),
 }
 
 macro_rules! on {
     ($self:expr, $it:ident => $body:expr) => {
         match $self {
             Self::Chromium($it) => $body,
+            Self::Firefox($it) => $body,
         }
     };
 }
 
 impl Browser {
-    /// The engine's name, as in `open_session({engine})`.
-    pub fn engine(&self) -> &'static str {
+    /// Which engine it is.
+    pub fn engine(&self) -> EngineKind {
         match self {
-            Browser::Chromium(_) => "chromium",
+            Browser::Chromium(_) => EngineKind::Chromium,
+            Browser::Firefox(_) => EngineKind::Firefox,
         }
+    }
+
+    /// The process id.
+    pub fn pid(&self) -> u32 {
+        on!(self, b => b.pid())
     }
 
     /// Product and version, as the browser says them.
@@ -65,7 +74,10 @@ impl Browser {
 
     /// Opens a tab on a blank document.
     pub async fn open_page(&self, context: Option<&str>) -> Result<Page> {
-        on!(self, b => Ok(Page::Chromium(b.open_page(context).await?)))
+        match self {
+            Browser::Chromium(b) => Ok(Page::Chromium(b.open_page(context).await?)),
+            Browser::Firefox(b) => Ok(Page::Firefox(b.open_page(context).await?)),
+        }
     }
 
     /// Ends the browser: asks first, then kills. Returns when the process is gone.
@@ -88,6 +100,11 @@ impl Page {
     /// Where the main frame stands.
     pub fn navigation(&self) -> Navigation {
         on!(self, p => p.tab.state().navigation.clone())
+    }
+
+    /// The document itself says that it is parsed; the browser's word for it may come later.
+    pub fn note_parsed(&self) {
+        on!(self, p => p.tab.update(|state| state.navigation.parsed = true))
     }
 
     /// The status that the server gave for the main frame's document, if one was seen.
@@ -122,8 +139,8 @@ impl Page {
     }
 
     /// Calls a method of the in-page half in a frame's isolated world; see `page/js/types.js`.
-    pub fn call(&self, frame: u32, method: &str, args: &str) -> impl Future<Output = Result<String>> + Send + use<> {
-        on!(self, p => p.clone().call(frame, method, args))
+    pub fn call(&self, frame: u32, method: &str, args: &str) -> Pin<Box<dyn Future<Output = Result<String>> + Send>> {
+        on!(self, p => Box::pin(p.clone().call(frame, method, args)))
     }
 
     /// Evaluates an expression in the page's own world and answers its JSON text (`None` for undefined).
@@ -136,7 +153,7 @@ impl Page {
         on!(self, p => p.bind_children(frame).await)
     }
 
-    /// Goes to a URL; answers once the new document is parsed.
+    /// Goes to a URL; answers once the new document is there, before it is parsed.
     pub async fn navigate(&self, url: &str, deadline: Instant) -> Result<Landed> {
         on!(self, p => p.navigate(url, deadline).await)
     }
@@ -146,9 +163,17 @@ impl Page {
         on!(self, p => p.history(delta, deadline).await)
     }
 
-    /// Loads the document again; answers once it is parsed.
+    /// Loads the document again; answers once the new one is there.
     pub async fn reload(&self, ignore_cache: bool, deadline: Instant) -> Result<Landed> {
         on!(self, p => p.reload(ignore_cache, deadline).await)
+    }
+
+    /// Makes the tab one that draws and has the focus, where the engine doesn't pretend so for every tab. Before an act.
+    pub async fn attend(&self) -> Result<()> {
+        match self {
+            Page::Chromium(_) => Ok(()),
+            Page::Firefox(p) => p.attend().await,
+        }
     }
 
     /// Sends keys and pointer events, in order and without pause; answers when the page has handled them.

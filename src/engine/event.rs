@@ -130,6 +130,8 @@ pub struct Navigation {
     pub loaded: bool,
     /// A navigation to another document was asked for and has neither committed nor ended.
     pub pending: bool,
+    /// The browser shows a page of its own instead of one that could not be loaded.
+    pub error_page: bool,
     /// How many navigations ended without a new document (204, download, stopped).
     pub aborted: u64,
 }

@@ -4,17 +4,56 @@
 //! the house sees. `page/`, `session/` and `tools/` call it; it calls `browx-protocol` and nothing above
 //! itself. It knows no tool, no ref and no MCP type.
 
-pub mod chromium;
+mod chromium;
 mod driver;
 mod event;
-pub mod process;
+mod find;
+mod firefox;
+mod launch;
+mod printed;
+mod process;
+mod profile;
 mod tab;
 
 pub use driver::{Browser, Page};
 pub use event::*;
+pub use find::{Channel, FindError, find, kinds};
+pub use launch::{LaunchError, LaunchSpec, launch};
+pub use profile::preflight;
 
-/// The engines that can be opened, by name.
-pub const ENGINES: &[&str] = &["chromium"];
+/// An engine that can be opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EngineKind {
+    Chromium,
+    Firefox,
+}
+
+impl EngineKind {
+    /// All of them.
+    pub const ALL: &[Self] = &[Self::Chromium, Self::Firefox];
+
+    /// The name in settings, arguments and results.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chromium => "chromium",
+            Self::Firefox => "firefox",
+        }
+    }
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|engine| engine.name() == name)
+    }
+}
+
+impl std::fmt::Display for EngineKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What the in-page half calls to tell something unasked: the engine puts a function of that name into its world.
+const TELL: &str = "__browxTell";
 
 /// Why a browser did not do what it was asked.
 #[derive(Debug, Clone, thiserror::Error)]

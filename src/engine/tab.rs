@@ -233,6 +233,7 @@ impl<O: Own> State<O> {
         navigation.document = document.to_owned();
         navigation.url = url;
         navigation.commits += 1;
+        navigation.error_page = false;
         (navigation.parsed, navigation.loaded, navigation.pending) = (restored, restored, false);
     }
 

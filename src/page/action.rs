@@ -42,6 +42,8 @@ pub struct Action<'a> {
     pub(super) baselined: Vec<u32>,
     /// The URL that was asked for, to tell a landing elsewhere.
     pub(super) requested: Option<String>,
+    /// A new document is there, and the call succeeds if it gets parsed.
+    loading: bool,
     /// The answer is complete without waiting for the page.
     pub(super) settled_already: bool,
     /// What a field held before it was written to; it must not hold the same afterwards.
@@ -81,6 +83,7 @@ impl<'a> Action<'a> {
         if view.page.is_crashed() && !call.tool.name.starts_with("navigate") && call.tool.name != "reload" {
             return Err(EngineError::Crashed.into());
         }
+        view.page.attend().await?;
         let mark = view.session.record.seen().mark();
         let mut echo = Map::new();
         echo.insert("type".into(), camel(call.tool.name).into());
@@ -99,6 +102,7 @@ impl<'a> Action<'a> {
             dispatched: false,
             baselined: Vec::new(),
             requested: None,
+            loading: false,
             settled_already: false,
             held: None,
             line: None,
@@ -139,6 +143,16 @@ impl<'a> Action<'a> {
     pub fn requesting(&mut self, url: &str) {
         self.note("url", url);
         self.requested = Some(url.to_owned());
+    }
+
+    /// A new document is there: it must be parsed in time.
+    pub fn loading(&mut self) {
+        self.loading = true;
+    }
+
+    /// The refusal when a document was not parsed in time.
+    pub fn still_loading(&self) -> ToolError {
+        self.call.late("the document is still loading; wait_for or a snapshot may find it ready.")
     }
 
     /// The field must take the value that was asked for, or at least change from what it held.
@@ -416,6 +430,12 @@ impl<'a> Action<'a> {
         let settled = match self.worth_settling(&outcome) {
             true => settle::settle(&mut self).await,
             false => Settled::default(),
+        };
+        let outcome = match outcome {
+            Ok(()) if self.loading && !self.view.page.navigation().parsed && !self.view.page.is_closed() => {
+                Err(self.still_loading())
+            }
+            outcome => outcome,
         };
         if let (Some(Located { r#ref: None, point, .. }), Some(hit)) = (self.located.clone(), self.element.get("hit")) {
             let mut hit = hit.clone();

@@ -17,8 +17,6 @@ use crate::{
 const MOST_ERRORS: usize = 20;
 /// Requests in a result.
 const MOST_REQUESTS: usize = 10;
-/// Where the browser's own page about a failed navigation is.
-const ERROR_PAGE: &str = "chrome-error:";
 /// How long a new tab may take to say where it goes.
 const NEW_TAB: Duration = Duration::from_millis(300);
 /// How long the bodies of writes may take to be read.
@@ -140,13 +138,13 @@ fn navigation(seen: &Seen, action: &Action<'_>, title: &str) -> Value {
     if let Some(status) = action.view.page.document_status().filter(|s| changed && *s >= 400) {
         block["status"] = status.into();
     }
-    if now.url.starts_with(ERROR_PAGE)
+    if now.error_page
         && let Some(failed) = seen.network.failed_document(action.view.page.id())
     {
         block["to"] = failed.url.as_str().into();
         block["failed"] = failed.reason.as_deref().unwrap_or("the browser shows an error page").into();
     }
-    if let Some(requested) = action.requested.as_deref().filter(|_| changed && !now.url.starts_with(ERROR_PAGE))
+    if let Some(requested) = action.requested.as_deref().filter(|_| changed && !now.error_page)
         && let (Some(asked), Some(landed)) = (host_of(requested), host_of(&now.url))
         && asked != landed
     {

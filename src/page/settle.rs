@@ -60,6 +60,8 @@ pub struct Delta {
 
 #[derive(Debug, Deserialize)]
 struct Answer {
+    /// The document is parsed.
+    parsed: bool,
     probe: Option<Value>,
     #[serde(default)]
     structure: Structure,
@@ -128,11 +130,8 @@ fn requesting(action: &Action<'_>) -> bool {
 }
 
 async fn follow(action: &Action<'_>) {
-    let before = action.before.commits;
-    let landed = action.view.page.until(navigation_deadline(action), |page| {
-        let now = page.navigation();
-        (!now.pending && (now.commits == before || now.parsed)).then_some(())
-    });
+    let deadline = navigation_deadline(action);
+    let landed = action.view.page.until(deadline, |page| (!page.navigation().pending).then_some(()));
     // A tab that dies here is told by what follows.
     let _ = landed.await;
     let mut changes = action.view.session.record.subscribe();
@@ -176,11 +175,22 @@ async fn read(action: &mut Action<'_>, round: u32) -> Result<Vec<Answer>> {
             "maxChars": action.max_tokens * 4,
             "style": style(action.call.shape()),
         });
+        if moved {
+            // Asked before the document is parsed, so that it is read at once when it is: later, the question would
+            // wait behind the browser's first drawing of the page.
+            let left = navigation_deadline(action).saturating_duration_since(Instant::now());
+            args["parsedMs"] = (left.as_millis() as u64).into();
+        }
         if let (true, Some(r#ref)) = (first, action.located.as_ref().filter(|_| !moved).and_then(|l| l.r#ref)) {
             args["ref"] = r#ref.into();
         }
         match action.view.ask::<Answer>(frame, "settle", args).await {
-            Ok(answer) => answers.push(answer),
+            Ok(answer) => {
+                if first && moved && answer.parsed {
+                    action.view.page.note_parsed();
+                }
+                answers.push(answer);
+            }
             // A child frame may go with the act; the main frame's going is a navigation.
             Err(ToolError::Browser(_)) if frame != 0 => {}
             Err(error) => return Err(error),

@@ -5,15 +5,13 @@ use std::path::{Path, PathBuf};
 use crate::{
     call::{Result, ToolError},
     config::Config,
-    engine::{
-        Browser,
-        chromium::{self, LaunchSpec},
-    },
+    engine::{self, Browser, Channel, EngineKind, LaunchSpec},
 };
 
 /// What a launch needs to know beyond the configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Wanted {
+    pub engine: EngineKind,
     pub channel: Option<String>,
     pub background_throttling: bool,
 }
@@ -58,11 +56,12 @@ pub fn headless(config: &Config, machine: Machine) -> bool {
 }
 
 /// With the browser's own sandbox? And what to say when it is without.
-pub fn sandbox(config: &Config, machine: Machine) -> (bool, Option<String>) {
+pub fn sandbox(config: &Config, machine: Machine, engine: EngineKind) -> (bool, Option<String>) {
     match config.sandbox {
         Some(true) => (true, None),
         Some(false) => (false, Some("the browser runs without its sandbox, as BROWX_SANDBOX=0 asks".into())),
-        None if cfg!(target_os = "linux") && machine.is_root => {
+        // Firefox keeps its sandbox also as root.
+        None if cfg!(target_os = "linux") && machine.is_root && engine == EngineKind::Chromium => {
             let why = "the browser runs without its sandbox, which can't work as root; run as another user to have it";
             (false, Some(why.into()))
         }
@@ -70,32 +69,33 @@ pub fn sandbox(config: &Config, machine: Machine) -> (bool, Option<String>) {
     }
 }
 
-/// Finds and starts a Chromium on a profile folder; answers it with what the agent should know.
+/// Finds and starts a browser on a profile folder; answers it with what the agent should know.
 pub async fn start(config: &Config, wanted: &Wanted, profile: &Path) -> Result<(Browser, Vec<String>)> {
-    let found = find(config, wanted.channel.as_deref())?;
+    let found = find(config, wanted.engine, wanted.channel.as_deref())?;
     let machine = Machine::here();
-    let (sandbox, warning) = sandbox(config, machine);
+    let (sandbox, warning) = sandbox(config, machine, wanted.engine);
     if let Some(warning) = &warning {
         tracing::warn!("{warning}");
     }
     let spec = LaunchSpec {
         headless: headless(config, machine),
         sandbox,
-        user_data_dir: profile.to_owned(),
+        profile: profile.to_owned(),
         window_size: None,
         background_throttling: wanted.background_throttling,
-        extra_args: config.launch_args.clone(),
+        extra_args: if wanted.engine == config.engine { config.launch_args.clone() } else { Vec::new() },
+        page_script: page_script(config),
     };
-    let browser = chromium::Browser::launch(&found, &spec, page_script(config)).await;
+    let browser = engine::launch(wanted.engine, &found, &spec).await;
     let browser = browser
         .map_err(|e| ToolError::Launch { hint: launch_hint(&e.stderr, sandbox).into(), message: e.to_string() })?;
     tracing::info!(browser = browser.version(), pid = browser.pid(), "browser started");
-    Ok((Browser::Chromium(browser.into()), warning.into_iter().collect()))
+    Ok((browser, warning.into_iter().collect()))
 }
 
 /// Starts a browser and ends it again; answers its version.
 pub async fn try_launch(config: &Config, profile: &Path) -> Result<String> {
-    let wanted = Wanted { channel: None, background_throttling: true };
+    let wanted = Wanted { engine: config.engine, channel: None, background_throttling: true };
     let (browser, _) = start(config, &wanted, profile).await?;
     let version = browser.version().to_owned();
     browser.close().await;
@@ -113,14 +113,20 @@ fn launch_hint(stderr: &str, sandbox: bool) -> &'static str {
     }
 }
 
-/// The executable that would be launched.
-pub fn find(config: &Config, channel: Option<&str>) -> Result<PathBuf> {
-    let failed = |e: chromium::FindError| ToolError::Launch {
+/// The executable that would be launched. The operator's executable and channel are those of the default engine;
+/// Firefox has a channel of its own.
+pub fn find(config: &Config, engine: EngineKind, channel: Option<&str>) -> Result<PathBuf> {
+    let failed = |e: engine::FindError| ToolError::Launch {
         message: e.to_string(),
         hint: "run `browx doctor` to see what is missing".into(),
     };
-    let channel = channel.or(config.channel.as_deref()).map(str::parse).transpose().map_err(failed)?;
-    chromium::find(config.executable.as_deref(), channel).map(|found| found.executable).map_err(failed)
+    let configured = match engine {
+        EngineKind::Chromium => config.channel.as_deref(),
+        EngineKind::Firefox => config.firefox_channel.as_deref(),
+    };
+    let channel = channel.or(configured).map(|name| Channel::named(engine, name)).transpose().map_err(failed)?;
+    let executable = config.executable.as_deref().filter(|_| engine == config.engine);
+    engine::find(engine, executable, channel).map(|found| found.executable).map_err(failed)
 }
 
 /// The in-page half with the operator's settings.
@@ -149,10 +155,12 @@ mod tests {
     fn no_sandbox_is_never_silent() {
         let root = Machine { has_display: false, is_root: true };
         let user = Machine { is_root: false, ..root };
-        assert!(matches!(sandbox(&config(&[("BROWX_SANDBOX", "0")]), user), (false, Some(_))));
-        assert!(matches!(sandbox(&config(&[("BROWX_SANDBOX", "1")]), root), (true, None)));
-        assert!(matches!(sandbox(&config(&[]), user), (true, None)));
+        let of = |vars, machine| sandbox(&config(vars), machine, EngineKind::Chromium);
+        assert!(matches!(of(&[("BROWX_SANDBOX", "0")], user), (false, Some(_))));
+        assert!(matches!(of(&[("BROWX_SANDBOX", "1")], root), (true, None)));
+        assert!(matches!(of(&[], user), (true, None)));
         #[cfg(target_os = "linux")]
-        assert!(matches!(sandbox(&config(&[]), root), (false, Some(_))));
+        assert!(matches!(of(&[], root), (false, Some(_))));
+        assert!(matches!(sandbox(&config(&[]), root, EngineKind::Firefox), (true, None)));
     }
 }

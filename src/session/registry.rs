@@ -14,7 +14,7 @@ use super::{Mode, Record, Session, launch, now_ms};
 use crate::{
     call::{Result, ToolError},
     config::Config,
-    engine::{Browser, ContextOptions, Watcher, chromium},
+    engine::{self, Browser, ContextOptions, EngineKind, Watcher},
     page::Refs,
     policy::dialog::DialogPolicy,
     store::{Scratch, Workspace, check_name},
@@ -28,6 +28,7 @@ const ANEW: &str = "the browser had ended; a new one was started, with none of t
 /// How a session was asked for.
 #[derive(Debug, Clone)]
 pub struct OpenOptions {
+    pub engine: EngineKind,
     pub mode: Mode,
     pub profile: Option<String>,
     pub channel: Option<String>,
@@ -37,9 +38,11 @@ pub struct OpenOptions {
     pub background_throttling: bool,
 }
 
-impl Default for OpenOptions {
-    fn default() -> Self {
+impl OpenOptions {
+    /// A session that was not opened explicitly.
+    pub fn of(engine: EngineKind) -> Self {
         OpenOptions {
+            engine,
             mode: Mode::Persistent,
             profile: None,
             channel: None,
@@ -57,8 +60,8 @@ pub struct Registry {
     slots: std::sync::Mutex<IndexMap<String, Arc<Mutex<Slot>>>>,
     /// Profile folders that sessions hold, with the session's id.
     profiles: std::sync::Mutex<HashMap<PathBuf, String>>,
-    /// The browsers whose contexts are incognito sessions.
-    shared: Mutex<HashMap<launch::Wanted, Arc<Shared>>>,
+    /// The browsers whose contexts are incognito sessions; each behind a lock of its own, which a slow start holds.
+    shared: std::sync::Mutex<HashMap<launch::Wanted, Arc<Mutex<Option<Arc<Shared>>>>>>,
 }
 
 /// The place of one id. Its lock orders opening and closing.
@@ -75,6 +78,7 @@ struct Open {
 
 struct Shared {
     browser: Browser,
+    wanted: launch::Wanted,
     warnings: Vec<String>,
     _folder: Scratch,
 }
@@ -101,7 +105,7 @@ impl Registry {
         if let Some(open) = slot.open.take() {
             self.discard(open).await;
         }
-        self.open_in(&mut slot, id, options.unwrap_or_default(), again).await
+        self.open_in(&mut slot, id, options.unwrap_or_else(|| OpenOptions::of(self.config.engine)), again).await
     }
 
     /// Opens a session; an id that is open is refused.
@@ -189,9 +193,9 @@ impl Registry {
     }
 
     async fn open_persistent(&self, id: &str, options: &OpenOptions) -> Result<(Session, Option<Arc<Shared>>)> {
-        let dir = self.profile_dir(options.profile.as_deref())?;
+        let dir = self.profile_dir(options.engine, options.profile.as_deref())?;
         let claim = Claim::new(self, dir.clone(), id)?;
-        chromium::preflight(&dir).map_err(|e| ToolError::ProfileInUse { message: format!("profile-in-use: {e}") })?;
+        engine::preflight(options.engine, &dir).map_err(|e| ToolError::ProfileInUse { message: format!("profile-in-use: {e}") })?;
         let (browser, warnings) = launch::start(&self.config, &wanted(options), &dir).await?;
         let session =
             open_session(id, options, browser.clone(), true, warnings, Some(dir), self.default_viewport()).await;
@@ -228,15 +232,21 @@ impl Registry {
         }
     }
 
+    fn shared_slot(&self, wanted: &launch::Wanted) -> Arc<Mutex<Option<Arc<Shared>>>> {
+        let mut all = self.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        all.entry(wanted.clone()).or_default().clone()
+    }
+
     async fn shared_browser(&self, wanted: launch::Wanted) -> Result<Arc<Shared>> {
-        let mut all = self.shared.lock().await;
-        if let Some(shared) = all.get(&wanted).filter(|s| !s.browser.is_closed()) {
+        let slot = self.shared_slot(&wanted);
+        let mut slot = slot.lock().await;
+        if let Some(shared) = slot.as_ref().filter(|s| !s.browser.is_closed()) {
             return Ok(shared.clone());
         }
         let folder = self.workspace.scratch()?;
         let (browser, warnings) = launch::start(&self.config, &wanted, folder.path()).await?;
-        let shared = Arc::new(Shared { browser, warnings, _folder: folder });
-        all.insert(wanted, shared.clone());
+        let shared = Arc::new(Shared { browser, wanted, warnings, _folder: folder });
+        *slot = Some(shared.clone());
         Ok(shared)
     }
 
@@ -245,11 +255,13 @@ impl Registry {
         launch::headless(&self.config, launch::Machine::here()).then_some(VIEWPORT)
     }
 
-    fn profile_dir(&self, name: Option<&str>) -> Result<PathBuf> {
-        let (dir, made) = match (name, &self.config.default_profile) {
+    fn profile_dir(&self, engine: EngineKind, name: Option<&str>) -> Result<PathBuf> {
+        let operators = self.config.default_profile.as_ref().filter(|_| engine == self.config.engine);
+        let (dir, made) = match (name, operators) {
             (None, Some(dir)) => (dir.clone(), create_private(dir)),
             (name, _) => {
-                let dir = self.workspace.profile_dir(name)?;
+                let family = (engine != EngineKind::Chromium).then_some(engine.name());
+                let dir = self.workspace.profile_dir(family, name)?;
                 let made = make_private(&dir);
                 (dir, made)
             }
@@ -280,14 +292,15 @@ impl Registry {
 
     /// Ends a shared browser when its last session is gone.
     async fn release(&self, shared: Arc<Shared>) {
-        let mut all = self.shared.lock().await;
-        let gone = shared.browser.is_closed();
-        // One count is ours, one the map's.
-        let last = Arc::strong_count(&shared) <= 2;
-        if last || gone {
-            all.retain(|_, s| !Arc::ptr_eq(s, &shared));
+        let slot = self.shared_slot(&shared.wanted);
+        let mut slot = slot.lock().await;
+        let is_current = slot.as_ref().is_some_and(|s| Arc::ptr_eq(s, &shared));
+        // One count is ours, one the slot's.
+        let last = Arc::strong_count(&shared) <= 1 + usize::from(is_current);
+        if is_current && (last || shared.browser.is_closed()) {
+            *slot = None;
         }
-        drop(all);
+        drop(slot);
         if last {
             shared.browser.close().await;
         }
@@ -329,7 +342,8 @@ impl Drop for Claim<'_> {
 }
 
 fn wanted(options: &OpenOptions) -> launch::Wanted {
-    launch::Wanted { channel: options.channel.clone(), background_throttling: options.background_throttling }
+    let engine = options.engine;
+    launch::Wanted { engine, channel: options.channel.clone(), background_throttling: options.background_throttling }
 }
 
 async fn open_session(

@@ -54,17 +54,19 @@ impl Workspace {
         &self.root
     }
 
-    /// The folder of a persistent profile, created when missing: `profile`, or `profiles/<name>`.
+    /// The folder of a persistent profile, created when missing: `profile`, or `profiles/<name>`; inside `family`, for
+    /// browsers that can't share a profile with the usual ones.
     ///
     /// # Errors
     /// [`StoreError::InvalidName`], [`StoreError::Outside`] when a symlink leads out of the workspace, or
     /// [`StoreError::Io`].
-    pub fn profile_dir(&self, name: Option<&str>) -> Result<PathBuf, StoreError> {
+    pub fn profile_dir(&self, family: Option<&str>, name: Option<&str>) -> Result<PathBuf, StoreError> {
+        let area = Path::new(family.unwrap_or_default());
         match name {
-            None => self.create_dir(Path::new("profile")),
+            None => self.create_dir(&area.join("profile")),
             Some(name) => {
                 check_name(name)?;
-                self.create_dir(&Path::new("profiles").join(name))
+                self.create_dir(&area.join("profiles").join(name))
             }
         }
     }

@@ -8,7 +8,8 @@ use super::{StoreError, Workspace};
 
 /// First components that only browx itself writes below, in lower case. `plugins` covers the folder and the
 /// files whose names start so (declarations, lock).
-const PROTECTED: [&str; 6] = ["config.json", "profile", "profiles", "profile-snapshots", "chrome-profile", ".tmp"];
+const PROTECTED: [&str; 7] =
+    ["config.json", "profile", "profiles", "profile-snapshots", "chrome-profile", "firefox", ".tmp"];
 const PROTECTED_PREFIX: &str = "plugins";
 
 impl Workspace {

@@ -74,7 +74,7 @@ fn symlinks_that_lead_out_are_refused() {
         let error = ws.write(Path::new(path), b"x").unwrap_err().to_string();
         assert!(error.contains("must resolve inside $BROWX_WORKSPACE"), "{path}: {error}");
     }
-    assert!(matches!(ws.profile_dir(Some("p")), Err(StoreError::Outside { .. })));
+    assert!(matches!(ws.profile_dir(None, Some("p")), Err(StoreError::Outside { .. })));
     assert_eq!(names_in(&outside), ["file"]);
     assert_eq!(fs::read(outside.join("file")).unwrap(), b"old");
 }
@@ -107,7 +107,7 @@ fn an_agent_cannot_write_what_belongs_to_browx() {
 #[test]
 fn a_symlink_is_no_way_round_the_protection() {
     let (_dir, ws) = workspace();
-    ws.profile_dir(None).unwrap();
+    ws.profile_dir(None, None).unwrap();
     std::os::unix::fs::symlink("profile", ws.root().join("innocent")).unwrap();
     let error = ws.write(Path::new("innocent/Cookies"), b"x").unwrap_err();
     assert!(matches!(error, StoreError::Protected { .. }), "{error}");
@@ -116,10 +116,11 @@ fn a_symlink_is_no_way_round_the_protection() {
 #[test]
 fn profiles_have_their_places() {
     let (_dir, ws) = workspace();
-    assert_eq!(ws.profile_dir(None).unwrap(), ws.root().join("profile"));
-    assert_eq!(ws.profile_dir(Some("work")).unwrap(), ws.root().join("profiles/work"));
+    assert_eq!(ws.profile_dir(None, None).unwrap(), ws.root().join("profile"));
+    assert_eq!(ws.profile_dir(None, Some("work")).unwrap(), ws.root().join("profiles/work"));
+    assert_eq!(ws.profile_dir(Some("firefox"), Some("work")).unwrap(), ws.root().join("firefox/profiles/work"));
     assert!(ws.root().join("profiles/work").is_dir());
-    assert!(matches!(ws.profile_dir(Some("../x")), Err(StoreError::InvalidName { .. })));
+    assert!(matches!(ws.profile_dir(None, Some("../x")), Err(StoreError::InvalidName { .. })));
 }
 
 #[test]

@@ -56,7 +56,11 @@ fn is_open(url: &url::Url) -> bool {
 
 fn landing(cx: &mut Action<'_>, url: &str, landed: std::result::Result<Landed, EngineError>) -> Result<()> {
     match landed {
-        Ok(Landed::Document | Landed::SameDocument) => Ok(()),
+        Ok(Landed::Document) => {
+            cx.loading();
+            Ok(())
+        }
+        Ok(Landed::SameDocument) => Ok(()),
         Ok(Landed::NoDocument { download: true }) => Ok(()),
         Ok(Landed::NoDocument { .. } | Landed::Failed(_)) if cx.kept_by_page().is_some() => kept(cx),
         Ok(Landed::NoDocument { download: false }) => {
@@ -66,7 +70,7 @@ fn landing(cx: &mut Action<'_>, url: &str, landed: std::result::Result<Landed, E
         Ok(Landed::Failed(reason)) => Err(ToolError::Navigation { url: url.to_owned(), reason }),
         Err(EngineError::Timeout { .. }) => Err(match cx.view.page.navigation().pending {
             true => cx.view.late(),
-            false => cx.call.late("the document is still loading; wait_for or a snapshot may find it ready."),
+            false => cx.still_loading(),
         }),
         Err(error) => Err(error.into()),
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     call::{Call, Output, Result, ToolError},
-    engine::ENGINES,
+    engine::EngineKind,
     generated::sessions::*,
     policy::dialog::DialogPolicy,
     session::{Mode, OpenOptions, Session},
@@ -15,13 +15,16 @@ use crate::{
 pub async fn open_session(call: &Call, p: OpenSession) -> Result<Output> {
     let policy = p.dialog_policy.as_deref().unwrap_or("raise");
     let dialog_policy = DialogPolicy::parse(policy).ok_or_else(|| bad("open_session", "dialogPolicy", policy))?;
-    if let Some(engine) = p.engine.filter(|e| !ENGINES.contains(&e.as_str())) {
-        return Err(ToolError::UnknownEngine { engine });
-    }
+    let engine = match p.engine {
+        None => call.app.config.engine,
+        Some(name) => EngineKind::named(&name).ok_or(ToolError::UnknownEngine { engine: name })?,
+    };
     let options = OpenOptions {
+        engine,
         mode: match p.mode {
             None | Some(OpenSessionMode::Persistent) => Mode::Persistent,
             Some(OpenSessionMode::Incognito) => Mode::Incognito,
+            Some(OpenSessionMode::Attached) => return Err(no_attach(engine)),
         },
         profile: p.profile,
         channel: p.channel,
@@ -35,7 +38,7 @@ pub async fn open_session(call: &Call, p: OpenSession) -> Result<Output> {
         "ok": true,
         "session": session.id,
         "mode": session.mode.name(),
-        "engine": session.browser.engine(),
+        "engine": session.browser.engine().name(),
         "browser": session.browser.version(),
         "tab": tab.id,
         "url": tab.page.navigation().url,
@@ -48,6 +51,18 @@ pub async fn open_session(call: &Call, p: OpenSession) -> Result<Output> {
         result["warnings"] = json!(session.warnings);
     }
     Ok(Output::Json(result))
+}
+
+fn no_attach(engine: EngineKind) -> ToolError {
+    let code = match engine {
+        EngineKind::Chromium => "byob-attach-endpoint-required",
+        EngineKind::Firefox => "firefox-attach-not-supported",
+    };
+    ToolError::Refused {
+        code,
+        message: format!("{code}: browx does not attach to a running {engine} browser"),
+        hint: Some("open it with mode \"persistent\" or \"incognito\"".into()),
+    }
 }
 
 fn bad(tool: &str, field: &str, given: &str) -> ToolError {
@@ -97,7 +112,7 @@ fn listed(session: &Arc<Session>) -> Value {
     json!({
         "id": session.id,
         "mode": session.mode.name(),
-        "engine": session.browser.engine(),
+        "engine": session.browser.engine().name(),
         "url": current.map(|t| t.page.navigation().url),
         "pages": if seen.ended.is_some() { None } else { Some(seen.tabs.len()) },
         "openedAt": stamp(session),

@@ -42,10 +42,11 @@ pub async fn tab_open(call: &Call, p: TabOpen) -> Result<Output> {
         let url = super::navigation::absolute(url)?;
         match page.navigate(&url, call.deadline()).await {
             Ok(Landed::Failed(reason)) => return Err(ToolError::Navigation { url, reason }),
-            Ok(_) => {}
-            Err(EngineError::Timeout { .. }) => {
-                return Err(call.late("the tab is open and its document still loading."));
+            Ok(_) => {
+                let parsed = page.until(call.deadline(), |p| p.navigation().parsed.then_some(()));
+                parsed.await?.ok_or_else(|| still_loading(call))?;
             }
+            Err(EngineError::Timeout { .. }) => return Err(still_loading(call)),
             Err(error) => return Err(error.into()),
         }
     }
@@ -53,6 +54,10 @@ pub async fn tab_open(call: &Call, p: TabOpen) -> Result<Output> {
     let mut result = entry(&tab, true).await;
     result["ok"] = true.into();
     Ok(Output::Json(result))
+}
+
+fn still_loading(call: &Call) -> ToolError {
+    call.late("the tab is open and its document still loading.")
 }
 
 pub async fn tab_select(call: &Call, p: TabSelect) -> Result<Output> {

@@ -1,24 +1,8 @@
 //! The command line of an owned Chromium: one function for every mode, so that none loses an argument.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
-/// What differs between launches.
-#[derive(Debug, Clone)]
-pub struct LaunchSpec {
-    /// Without a window.
-    pub headless: bool,
-    /// Keep the browser's own sandbox. Without it a page that breaks the renderer has this user's rights.
-    pub sandbox: bool,
-    /// The profile folder, absolute.
-    pub user_data_dir: PathBuf,
-    /// Width and height of a window, CSS px; `None` leaves it to the browser.
-    pub window_size: Option<(u32, u32)>,
-    /// Whether the browser may slow down timers and frames of hidden tabs and covered windows.
-    pub background_throttling: bool,
-    /// The operator's own, last: where the browser takes the last of two, theirs counts.
-    pub extra_args: Vec<String>,
-}
+use crate::engine::LaunchSpec;
 
 /// For every launch.
 const ALWAYS: [&str; 11] = [
@@ -53,7 +37,7 @@ const DISABLE_FEATURES: &str = "--disable-features=";
 pub fn arguments(spec: &LaunchSpec) -> Vec<OsString> {
     let mut args: Vec<OsString> = ALWAYS.iter().map(OsString::from).collect();
     let mut data_dir = OsString::from("--user-data-dir=");
-    data_dir.push(&spec.user_data_dir);
+    data_dir.push(&spec.profile);
     args.push(data_dir);
     if spec.headless {
         args.push("--headless=new".into());
@@ -85,10 +69,11 @@ mod tests {
         LaunchSpec {
             headless: true,
             sandbox: true,
-            user_data_dir: "/ws/profile".into(),
+            profile: "/ws/profile".into(),
             window_size: None,
             background_throttling: true,
             extra_args: Vec::new(),
+            page_script: String::new(),
         }
     }
 

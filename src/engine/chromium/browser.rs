@@ -19,43 +19,21 @@ use tokio::{
 };
 
 use super::{
-    LaunchSpec, args,
+    args,
     commands::viewport,
     events::session_ended,
     page::{Page, add_frame, from_call},
     world::{World, preload, teller},
 };
 use crate::engine::{
-    self, ContextOptions, EngineError, PageEvent, Watcher,
+    self, ContextOptions, EngineError, LaunchError, LaunchSpec, PageEvent, Watcher,
     driver::HOUSEKEEPING,
+    launch::{QUIT, START},
     process::{Launch, Process, spawn_with_pipe},
     tab::Life,
 };
 
 type Result<T> = std::result::Result<T, EngineError>;
-
-/// How long a browser may take from its start to its first answer.
-const START: Duration = Duration::from_secs(30);
-/// How long it may take to quit when asked.
-const QUIT: Duration = Duration::from_secs(3);
-
-/// Why no browser was started.
-#[derive(Debug, Clone, thiserror::Error)]
-#[error("{executable} did not start: {reason}{}", tail(stderr))]
-pub struct LaunchError {
-    pub executable: String,
-    pub reason: String,
-    /// The last lines that it wrote.
-    pub stderr: String,
-}
-
-fn tail(stderr: &str) -> String {
-    let lines: Vec<&str> = stderr.trim().lines().rev().take(6).collect();
-    if lines.is_empty() {
-        return String::new();
-    }
-    format!("; its last words: {}", lines.into_iter().rev().collect::<Vec<_>>().join(" | "))
-}
 
 /// A running Chromium.
 pub struct Browser {
@@ -67,37 +45,22 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts a browser and waits until it answers. `page_script` is the in-page half.
-    ///
-    /// # Errors
-    /// [`LaunchError`], with what the browser wrote to stderr.
-    pub async fn launch(
-        executable: &Path,
-        spec: &LaunchSpec,
-        page_script: String,
-    ) -> std::result::Result<Self, LaunchError> {
-        let failed = |reason: String, stderr: String| LaunchError {
-            executable: executable.display().to_string(),
-            reason,
-            stderr,
-        };
+    /// Starts a browser and waits until it answers.
+    pub async fn launch(executable: &Path, spec: &LaunchSpec) -> std::result::Result<Self, LaunchError> {
         let launch = Launch { executable: PathBuf::from(executable), args: args::arguments(spec), env: Vec::new() };
-        let (process, pipe) = spawn_with_pipe(&launch).map_err(|e| failed(e.to_string(), String::new()))?;
-        let world = World { name: format!("browx-{}", uuid::Uuid::new_v4().simple()), script: page_script };
-        let router = Arc::new(Router::new(Arc::new(world)));
+        let failed = |e: &dyn std::fmt::Display| LaunchError::of(executable, e);
+        let (process, pipe) = spawn_with_pipe(&launch).map_err(|e| failed(&e))?;
+        let name = format!("browx-{}", uuid::Uuid::new_v4().simple());
+        let router = Arc::new(Router::new(Arc::new(World { name, script: spec.page_script.clone() })));
         let opened = pipe.reader.into_nonblocking_fd().and_then(|reader| {
             Connection::pipe(reader, pipe.writer.into_nonblocking_fd()?, Flavor::Cdp, router.clone())
         });
-        let connection = opened.map_err(|e| failed(e.to_string(), String::new()))?;
+        let connection = opened.map_err(|e| failed(&e))?;
         let _ = router.connection.set(connection.clone());
-        let answer = timeout(START, connection.call(None, &cdp::GetVersion {})).await;
-        let version = match answer {
+        let version = match timeout(START, connection.call(None, &cdp::GetVersion {})).await {
             Ok(Ok(version)) => version.product,
-            Ok(Err(error)) => return Err(failed(error.to_string(), process.last_words().await)),
-            Err(_) => {
-                let reason = format!("no answer within {} s", START.as_secs());
-                return Err(failed(reason, process.last_words().await));
-            }
+            Ok(Err(error)) => return Err(LaunchError::after(executable, error, &process).await),
+            Err(_) => return Err(LaunchError::late(executable, &process).await),
         };
         Ok(Browser { process, connection, router, version, attached: tokio::sync::OnceCell::new() })
     }

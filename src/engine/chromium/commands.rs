@@ -17,7 +17,7 @@ const TITLE: Duration = Duration::from_secs(1);
 const CRASH: &str = "chrome://crash";
 
 impl Page {
-    /// Goes to a URL and waits until the new document is parsed.
+    /// Goes to a URL and waits until the new document is there.
     pub(crate) async fn navigate(self: &Arc<Self>, url: &str, deadline: Instant) -> Result<Landed> {
         self.started(deadline).await?;
         let before = self.tab.state().navigation.clone();
@@ -37,12 +37,11 @@ impl Page {
             return Ok(Landed::Failed(error));
         }
         let Some(loader) = answer.loader_id else { return Ok(Landed::SameDocument) };
-        // A document that replaces itself at once is waited for as well: whatever is there must be parsed.
-        let parsed = self.tab.until(deadline, || {
+        let committed = self.tab.until(deadline, || {
             let now = &self.tab.state().navigation;
-            (now.parsed && (now.document == loader || now.commits > before.commits)).then_some(())
+            (now.document == loader || now.commits > before.commits).then_some(())
         });
-        parsed.await?.map(|()| Landed::Document).ok_or_else(|| late("the document", deadline))
+        committed.await?.map(|()| Landed::Document).ok_or_else(|| late("the document", deadline))
     }
 
     /// Waits until the tab's first renderer runs.
@@ -75,7 +74,7 @@ impl Page {
         let landed = self.tab.until(deadline, || {
             let now = &self.tab.state().navigation;
             match () {
-                () if now.commits > before.commits => now.parsed.then_some(Landed::Document),
+                () if now.commits > before.commits => Some(Landed::Document),
                 () if now.within > before.within => Some(Landed::SameDocument),
                 () if now.aborted > before.aborted => Some(Landed::NoDocument { download: false }),
                 () => None,

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{
-    page::{OwnFrame, Page, Starting, State, WorldContext, add_frame},
-    world::TELL,
+use super::page::{OwnFrame, Page, Starting, State, WorldContext, add_frame};
+use crate::engine::{
+    self, ConsoleMessage, Dialog, DialogAnswer, PageEvent, Request,
+    printed::{Printable, printed},
 };
-use crate::engine::{ConsoleMessage, Dialog, DialogAnswer, PageEvent, Request};
 use browx_protocol::{
     Event, RawEvent,
     cdp::{network, page as cdp, runtime},
@@ -65,7 +65,9 @@ impl Page {
             state.drop_children(&frame.id);
             if main {
                 let restored = e.r#type == cdp::NavigationType::BackForwardCacheRestore;
+                let error_page = url.starts_with("chrome-error:");
                 state.commit(&frame.loader_id, url, restored);
+                state.navigation.error_page = error_page;
                 state.own.starting = None;
             }
         });
@@ -181,8 +183,7 @@ impl Page {
             if own {
                 frame.own.main_world = Some(context.unique_id);
             } else if context.name == self.world.name {
-                let (id, unique) = (context.id, context.unique_id);
-                frame.own.world = Some(WorldContext { id, unique, installed: false, bound: Vec::new() });
+                frame.own.world = Some(WorldContext { id: context.id, unique: context.unique_id, bound: Vec::new() });
             }
         });
     }
@@ -204,13 +205,13 @@ impl Page {
     }
 
     fn told(&self, e: runtime::BindingCalledEvent) {
-        if e.name == TELL && e.payload == "print" {
+        if e.name == engine::TELL && e.payload == "print" {
             self.tell(PageEvent::Print);
         }
     }
 
     fn console(&self, e: runtime::ConsoleAPICalledEvent) {
-        let text = printed(&e.args);
+        let text = printed(e.args.iter().map(printable));
         let url = e.stack_trace.and_then(|s| s.call_frames.into_iter().next()).map(|f| f.url).filter(|u| !u.is_empty());
         let kind = e.r#type.as_str().to_owned();
         self.tell(PageEvent::Console(ConsoleMessage { ts: e.timestamp as u64, kind, text, url }));
@@ -295,49 +296,14 @@ fn with<E: Event>(event: RawEvent<'_>, take: impl FnOnce(E)) {
     }
 }
 
-/// The arguments of a console call as the console would print them, placeholders filled in.
-fn printed(args: &[runtime::RemoteObject]) -> String {
-    let mut args = args.iter();
-    let mut out = String::new();
-    if let Some(serde_json::Value::String(format)) = args.as_slice().first().and_then(|a| a.value.as_ref()) {
-        args.next();
-        let mut rest = format.as_str();
-        while let Some((before, after)) = rest.split_once('%') {
-            out += before;
-            let kind = after.chars().next();
-            rest = after.get(kind.map_or(0, char::len_utf8)..).unwrap_or_default();
-            match (kind, args.as_slice().first()) {
-                (Some('%'), _) => out.push('%'),
-                (Some('c'), Some(_)) => drop(args.next()),
-                (Some('s' | 'd' | 'i' | 'f' | 'o' | 'O'), Some(value)) => {
-                    out += &plain(value);
-                    args.next();
-                }
-                (kind, _) => {
-                    out.push('%');
-                    out.extend(kind);
-                }
-            }
-        }
-        out += rest;
-    }
-    for arg in args {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out += &plain(arg);
-    }
-    out
-}
-
-/// An argument of a console call as the console would print it.
-fn plain(object: &runtime::RemoteObject) -> String {
+/// An argument of a console call.
+fn printable(object: &runtime::RemoteObject) -> Printable {
     match (&object.value, &object.unserializable_value, &object.description) {
-        (Some(serde_json::Value::String(text)), ..) => text.clone(),
-        (Some(value), ..) => value.to_string(),
-        (None, Some(value), _) => value.clone(),
-        (None, None, Some(description)) => description.clone(),
-        (None, None, None) => object.r#type.as_str().to_owned(),
+        (Some(serde_json::Value::String(text)), ..) => Printable::Text(text.clone()),
+        (Some(value), ..) => Printable::Other(value.to_string()),
+        (None, Some(value), _) => Printable::Other(value.clone()),
+        (None, None, Some(description)) => Printable::Other(description.clone()),
+        (None, None, None) => Printable::Other(object.r#type.as_str().to_owned()),
     }
 }
 
@@ -346,23 +312,5 @@ fn plain_value(value: Option<serde_json::Value>) -> String {
         Some(serde_json::Value::String(text)) => text,
         Some(value) => value.to_string(),
         None => "undefined".into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn placeholders_of_console_calls_are_filled_in() {
-        let text = |args: serde_json::Value| {
-            let object = |v: &serde_json::Value| serde_json::json!({ "type": "string", "value": v });
-            let objects = args.as_array().unwrap().iter().map(|v| serde_json::from_value(object(v)).unwrap());
-            printed(&objects.collect::<Vec<_>>())
-        };
-        assert_eq!(text(serde_json::json!(["%c red %s of %d", "color: red", "text", 42])), " red text of 42");
-        assert_eq!(text(serde_json::json!(["100 %", 7])), "100 % 7");
-        assert_eq!(text(serde_json::json!(["%s and %s", "one"])), "one and %s");
-        assert_eq!(text(serde_json::json!([1, "two"])), "1 two");
     }
 }

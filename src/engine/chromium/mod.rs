@@ -7,14 +7,10 @@ mod args;
 mod browser;
 mod commands;
 mod events;
-mod find;
 mod input;
 mod page;
-mod profile;
+pub(super) mod profile;
 mod world;
 
-pub use args::LaunchSpec;
 pub use browser::Browser;
-pub use find::{Channel, FindError, find};
 pub use page::Page;
-pub use profile::preflight;

@@ -65,8 +65,6 @@ pub(super) struct WorldContext {
     pub(super) id: i64,
     /// Unique everywhere.
     pub(super) unique: String,
-    /// The in-page half was sent there.
-    pub(super) installed: bool,
     /// Keys of the child frames whose owner elements it knows.
     pub(super) bound: Vec<u32>,
 }

@@ -1,60 +1,11 @@
-//! Whether a profile folder is free, before a browser is started on it.
+//! Whether a Chromium has a profile folder open.
 //!
 //! Chromium hands its command line to the owner of a profile and quits: without this check the user's own browser
 //! would open windows, and the launch would time out.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use crate::engine::profile::Owner;
 
-/// Why a profile can't be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ProfileError {
-    /// Another browser has it open.
-    #[error("the profile `{}` is in use by {owner}", dir.display())]
-    InUse { dir: PathBuf, owner: Owner },
-    /// Its lock can't be read or removed.
-    #[error("can't check the lock of the profile `{}`: {source}", dir.display())]
-    Io { dir: PathBuf, source: io::Error },
-}
-
-/// Who holds a profile.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Owner {
-    /// A process of this machine.
-    Process { pid: u32 },
-    /// A process of another machine, on a shared disk; whether it still runs can't be seen from here.
-    Host { host: String, pid: u32 },
-    /// A process that the system does not name.
-    #[cfg(windows)]
-    Unknown,
-}
-
-impl std::fmt::Display for Owner {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Process { pid } => write!(f, "the browser with process id {pid}"),
-            Self::Host { host, pid } => write!(
-                f,
-                "a browser on the host `{host}` (process id {pid}); if it is gone, delete the profile's `SingletonLock`"
-            ),
-            #[cfg(windows)]
-            Self::Unknown => f.write_str("another browser"),
-        }
-    }
-}
-
-/// Passes when nobody uses the profile; the lock files of a browser that died are removed. A folder that does not
-/// exist passes.
-///
-/// # Errors
-/// [`ProfileError::InUse`] with the owner, or [`ProfileError::Io`].
-pub fn preflight(dir: &Path) -> Result<(), ProfileError> {
-    match system::owner(dir) {
-        Ok(None) => Ok(()),
-        Ok(Some(owner)) => Err(ProfileError::InUse { dir: dir.to_owned(), owner }),
-        Err(source) => Err(ProfileError::Io { dir: dir.to_owned(), source }),
-    }
-}
+pub(in crate::engine) use system::owner;
 
 /// Linux and macOS: `SingletonLock` is a symlink to `host-pid`, and the owner listens on `SingletonSocket`.
 #[cfg(unix)]
@@ -72,7 +23,7 @@ mod system {
     const LOCK: &str = "SingletonLock";
     const FILES: [&str; 3] = [LOCK, "SingletonSocket", "SingletonCookie"];
 
-    pub(super) fn owner(dir: &Path) -> io::Result<Option<Owner>> {
+    pub(in crate::engine) fn owner(dir: &Path) -> io::Result<Option<Owner>> {
         let target = match std::fs::read_link(dir.join(LOCK)) {
             Ok(target) => target,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -125,7 +76,7 @@ mod system {
 
     use super::Owner;
 
-    pub(super) fn owner(dir: &Path) -> io::Result<Option<Owner>> {
+    pub(in crate::engine) fn owner(dir: &Path) -> io::Result<Option<Owner>> {
         match std::fs::remove_file(dir.join("lockfile")) {
             Ok(()) => Ok(None),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -140,11 +91,17 @@ mod tests {
     use std::io::Read;
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
+    use std::path::Path;
     use std::process::{Command, Stdio};
 
     use nix::unistd::gethostname;
 
     use super::*;
+    use crate::engine::{EngineKind, profile::ProfileError};
+
+    fn preflight(dir: &Path) -> Result<(), ProfileError> {
+        crate::engine::preflight(EngineKind::Chromium, dir)
+    }
 
     fn locked(owner: &str) -> tempfile::TempDir {
         let dir = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Calls into the in-page half: one isolated world per document, installed when it is first needed.
+//! Calls into the in-page half: one isolated world per document.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,7 +6,7 @@ use browx_protocol::cdp::{dom, page as cdp, runtime};
 use tokio::time::Instant;
 
 use super::page::{Page, WorldContext};
-use crate::engine::EngineError;
+use crate::engine::{self, EngineError};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
@@ -22,7 +22,6 @@ const WORLD: Duration = Duration::from_secs(5);
 /// How long a child frame that was just attached may take to have a document at all.
 const FIRST_DOCUMENT: Duration = Duration::from_secs(2);
 
-pub(super) const TELL: &str = "__browxTell";
 const CALL: &str = "(m, a) => __browx.call(m, a)";
 const BIND: &str = "function (key) { __browx.bindFrame(this, key); }";
 
@@ -61,9 +60,8 @@ impl Page {
         method: &str,
         args: &str,
     ) -> impl Future<Output = Result<runtime::CallFunctionOnReturns>> + Send + use<> {
-        let installing = (!world.installed).then(|| self.install(session, world));
         let argument = |text: &str| runtime::CallArgument { value: Some(text.into()), ..Default::default() };
-        let answer = self.send(
+        self.send(
             session,
             &runtime::CallFunctionOn {
                 function_declaration: CALL.into(),
@@ -71,35 +69,6 @@ impl Page {
                 unique_context_id: Some(world.unique.clone()),
                 return_by_value: Some(true),
                 await_promise: Some(true),
-                ..Default::default()
-            },
-        );
-        async move {
-            if let Some(installing) = installing {
-                let done = installing.await?;
-                value_of(done.result, done.exception_details)?;
-            }
-            answer.await
-        }
-    }
-
-    fn install(
-        self: &Arc<Self>,
-        session: &str,
-        world: &WorldContext,
-    ) -> impl Future<Output = Result<runtime::EvaluateReturns>> + Send + use<> {
-        let unique = &world.unique;
-        self.tab.update(|state| {
-            for world in state.frames.iter_mut().filter_map(|f| f.own.world.as_mut()).filter(|w| w.unique == *unique) {
-                world.installed = true;
-            }
-        });
-        self.send(
-            session,
-            &runtime::Evaluate {
-                expression: self.world.script.clone(),
-                unique_context_id: Some(unique.clone()),
-                return_by_value: Some(true),
                 ..Default::default()
             },
         )
@@ -182,10 +151,6 @@ impl Page {
             return Ok(());
         }
         let (session, world) = self.await_world(frame).await?;
-        if !world.installed {
-            let done = self.install(&session, &world).await?;
-            value_of(done.result, done.exception_details)?;
-        }
         let owners: Vec<_> = unbound
             .iter()
             .map(|(id, key)| (*key, self.send(&session, &dom::GetFrameOwner { frame_id: id.clone() })))
@@ -241,18 +206,10 @@ fn value_of(
     }
 }
 
-/// Runs in every document before its own scripts: lets it tell of printing, for which the browser has no event, and
-/// hears presses before any listener of the page can, for when the in-page half is there to judge them.
-const EARLY: &str = r#"
-addEventListener('beforeprint', () => __browxTell('print'));
-for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick'])
-  addEventListener(type, (event) => globalThis.__browxPress?.(event), { capture: true, passive: false });
-"#;
-
-/// The setup that gives every document of a session the isolated world from its start.
+/// The setup that gives every document of a session the isolated world, with the in-page half in it, from its start.
 pub(super) fn preload(world: &World) -> cdp::AddScriptToEvaluateOnNewDocument {
     cdp::AddScriptToEvaluateOnNewDocument {
-        source: EARLY.into(),
+        source: world.script.clone(),
         world_name: Some(world.name.clone()),
         run_immediately: Some(true),
         ..Default::default()
@@ -261,5 +218,9 @@ pub(super) fn preload(world: &World) -> cdp::AddScriptToEvaluateOnNewDocument {
 
 /// The function of the isolated world, and of no other, that reaches us.
 pub(super) fn teller(world: &World) -> runtime::AddBinding {
-    runtime::AddBinding { name: TELL.into(), execution_context_name: Some(world.name.clone()), ..Default::default() }
+    runtime::AddBinding {
+        name: engine::TELL.into(),
+        execution_context_name: Some(world.name.clone()),
+        ..Default::default()
+    }
 }

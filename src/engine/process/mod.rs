@@ -74,10 +74,21 @@ pub fn spawn_with_pipe(launch: &Launch) -> Result<(Process, DebugPipe), SpawnErr
     let mut command = command(launch);
     let (pipe, child_ends) = system::attach_pipe(&mut command)
         .map_err(|source| SpawnError { executable: launch.executable.clone(), source })?;
-    let process = start(launch, command)?;
+    let process = start(launch, command, |_| Ok(None))?;
     // From here on only the browser holds its ends, so that its end is the end of the file for us.
     drop(child_ends);
     Ok((process, pipe))
+}
+
+/// Starts a browser that is driven through a port. It ends with this process too, as if it had a pipe. Must be called
+/// inside a tokio runtime.
+///
+/// # Errors
+/// [`SpawnError`] when the executable can't be run.
+pub fn spawn(launch: &Launch) -> Result<Process, SpawnError> {
+    let mut command = command(launch);
+    system::end_with_parent(&mut command);
+    start(launch, command, |pid| system::guard(pid).map(Some))
 }
 
 fn command(launch: &Launch) -> Command {
@@ -93,14 +104,21 @@ fn command(launch: &Launch) -> Command {
     command
 }
 
-fn start(launch: &Launch, mut command: Command) -> Result<Process, SpawnError> {
+fn start(
+    launch: &Launch,
+    mut command: Command,
+    guard: impl Fn(u32) -> io::Result<Option<system::Guard>>,
+) -> Result<Process, SpawnError> {
     let failed = |source| SpawnError { executable: launch.executable.clone(), source };
     let mut child = command.spawn().map_err(failed)?;
     let Some(pid) = child.id() else { return Err(failed(io::ErrorKind::NotFound.into())) };
     let group = Arc::new(Group { pid, ended: Mutex::new(false) });
     let stderr = Tail::of(child.stderr.take());
     let (tell, exit) = watch::channel(None);
-    tokio::spawn(watch_exit(child, Watched(group.clone()), tell));
+    // Made first, so that the browser is killed where it can't be guarded.
+    let mut watched = Watched { group: group.clone(), _guard: None };
+    watched._guard = guard(pid).map_err(failed)?;
+    tokio::spawn(watch_exit(child, watched, tell));
     Ok(Process { group, exit, stderr })
 }
 
@@ -128,6 +146,11 @@ impl Process {
     /// Kills the browser and its helpers at once.
     pub fn kill_group(&self) {
         self.group.kill();
+    }
+
+    /// Waits for a line on stderr that `pick` takes something of; `None` when the browser ends before.
+    pub async fn says<T>(&self, pick: impl Fn(&str) -> Option<T>) -> Option<T> {
+        self.stderr.find(pick).await
     }
 
     /// Asks the browser to quit, and kills it with its helpers when it has not within `deadline`. Answers whether it
@@ -183,12 +206,16 @@ impl Group {
 
 /// Ends the group with its leader: helpers that outlive the browser are killed, and from then on the id may belong to
 /// others. Also runs when the runtime drops the watching task.
-struct Watched(Arc<Group>);
+struct Watched {
+    group: Arc<Group>,
+    /// Ends the browser if this process dies; must not outlive it.
+    _guard: Option<system::Guard>,
+}
 
 impl Drop for Watched {
     fn drop(&mut self) {
-        let mut ended = self.0.ended.lock().unwrap_or_else(PoisonError::into_inner);
-        system::kill_group(self.0.pid);
+        let mut ended = self.group.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        system::kill_group(self.group.pid);
         *ended = true;
     }
 }

@@ -12,24 +12,37 @@ const KEPT: usize = 8 * 1024;
 #[derive(Debug)]
 pub(super) struct Tail {
     bytes: Arc<Mutex<VecDeque<u8>>>,
-    ended: watch::Receiver<()>,
+    /// Wakes with more text; the sender goes with the end of the stream.
+    more: watch::Receiver<()>,
 }
 
 impl Tail {
     /// Starts to read; without a stream the tail is empty and complete.
     pub(super) fn of(stream: Option<impl AsyncRead + Unpin + Send + 'static>) -> Self {
         let bytes = Arc::default();
-        let (open, ended) = watch::channel(());
+        let (tell, more) = watch::channel(());
         if let Some(stream) = stream {
-            tokio::spawn(collect(stream, Arc::clone(&bytes), open));
+            tokio::spawn(collect(stream, Arc::clone(&bytes), tell));
         }
-        Self { bytes, ended }
+        Self { bytes, more }
     }
 
     /// Waits for the end of the stream.
     pub(super) async fn complete(&self) {
-        // Nothing is ever sent: the error is the sender's end.
-        let _ = self.ended.clone().changed().await;
+        let mut more = self.more.clone();
+        while more.changed().await.is_ok() {}
+    }
+
+    /// Waits for a line that `pick` takes something of; `None` at the end of the stream.
+    pub(super) async fn find<T>(&self, pick: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let mut more = self.more.clone();
+        loop {
+            more.borrow_and_update();
+            if let Some(found) = self.text().lines().find_map(&pick) {
+                return Some(found);
+            }
+            more.changed().await.ok()?;
+        }
     }
 
     pub(super) fn text(&self) -> String {
@@ -38,12 +51,15 @@ impl Tail {
     }
 }
 
-async fn collect(mut stream: impl AsyncRead + Unpin, kept: Arc<Mutex<VecDeque<u8>>>, _open: watch::Sender<()>) {
+async fn collect(mut stream: impl AsyncRead + Unpin, kept: Arc<Mutex<VecDeque<u8>>>, tell: watch::Sender<()>) {
     let mut buffer = [0; 4096];
     while let Ok(read @ 1..) = stream.read(&mut buffer).await {
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.extend(&buffer[..read]);
-        let excess = kept.len().saturating_sub(KEPT);
-        kept.drain(..excess);
+        {
+            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.extend(&buffer[..read]);
+            let excess = kept.len().saturating_sub(KEPT);
+            kept.drain(..excess);
+        }
+        tell.send_replace(());
     }
 }

@@ -157,7 +157,7 @@ async fn starts_a_browser_and_waits() {
     data_dir.push(profile);
     let args = ["--headless", "--no-sandbox", "--remote-debugging-pipe", "--no-first-run", "about:blank"];
     let launch = Launch {
-        executable: crate::engine::chromium::find(None, None).unwrap().executable,
+        executable: crate::engine::find(crate::engine::EngineKind::Chromium, None, None).unwrap().executable,
         args: args.into_iter().map(OsString::from).chain([data_dir]).collect(),
         env: Vec::new(),
     };

@@ -37,6 +37,55 @@ pub(super) fn own_group(command: &mut Command) {
     }
 }
 
+/// Has the system kill the child when the thread that starts it ends, which is the main thread's end: the server runs on it.
+#[cfg(target_os = "linux")]
+pub(super) fn end_with_parent(command: &mut Command) {
+    let parent = std::process::id();
+    // SAFETY: the closure runs between fork and exec and makes two system calls, which are async-signal-safe.
+    unsafe {
+        command.pre_exec(move || {
+            if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) < 0 {
+                return Err(io::Error::last_os_error());
+            }
+            // A parent that ended before the call sends nothing any more.
+            if libc::getppid().cast_unsigned() == parent { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
+        });
+    }
+}
+
+/// The system does it.
+#[cfg(target_os = "linux")]
+pub(super) struct Guard;
+
+#[cfg(target_os = "linux")]
+pub(super) fn guard(_pid: u32) -> io::Result<Guard> {
+    Ok(Guard)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn end_with_parent(_command: &mut Command) {}
+
+/// A shell that reads what only we could write, so that our end ends its reading; then it kills the group.
+#[cfg(not(target_os = "linux"))]
+pub(super) struct Guard {
+    /// Killed on drop, before its input ends.
+    _shell: tokio::process::Child,
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn guard(pid: u32) -> io::Result<Guard> {
+    use std::process::Stdio;
+    let shell = Command::new("/bin/sh")
+        .args(["-c", "read -r _; kill -9 -\"$1\"", "browx-guard", &pid.to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .kill_on_drop(true)
+        .spawn()?;
+    Ok(Guard { _shell: shell })
+}
+
 /// The child's ends of the pipes, which must live until it is started: as they were made, and moved out of the way of
 /// the numbers 3 and 4. The originals hold those two numbers if they were free, so that the descriptor on which a
 /// failed exec is reported can't be one of them.

@@ -10,6 +10,7 @@ const METHODS = Object.assign(Object.create(null), {
   hitsFrame,
   settle,
   beginFill,
+  insertText,
   select,
   focus,
   scroll,
@@ -70,6 +71,7 @@ function bindShadow(host, root) {
   anyClosedRoot = true;
 }
 
-installTrap();
-// A page's element with that id is what the bare name would give: what counts is whether the property is our own.
-if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, bindFrame, bindShadow } });
+// A page's element with that id is what the bare name would give: what counts is whether the property is our own. It is
+// there already where a first, empty document left its world to the next one; that half then hears the new document too.
+if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, bindFrame, bindShadow, listen } });
+/** @type {any} */ (globalThis).__browx.listen();

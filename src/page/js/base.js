@@ -52,6 +52,7 @@ const domGet = {
   documentElement: protoGetter(Document.prototype, 'documentElement'),
   body: protoGetter(Document.prototype, 'body'),
   title: protoGetter(Document.prototype, 'title'),
+  readyState: protoGetter(Document.prototype, 'readyState'),
   activeElement: protoGetter(Document.prototype, 'activeElement'),
   scrollingElement: protoGetter(Document.prototype, 'scrollingElement'),
   rootActive: protoGetter(ShadowRoot.prototype, 'activeElement'),
@@ -332,6 +333,12 @@ function pause(ms) {
   const scheduler = /** @type {any} */ (globalThis).scheduler;
   if (scheduler?.postTask) return scheduler.postTask(() => {}, { delay: ms });
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** A task of its own, before any drawing. @returns {Promise<void>} */
+function soon() {
+  const scheduler = /** @type {any} */ (globalThis).scheduler;
+  return scheduler?.postTask ? scheduler.postTask(() => {}, { priority: 'user-blocking' }) : pause(0);
 }
 
 const now = () => performance.now();

@@ -204,3 +204,12 @@ function applyOptions(el, chosen) {
   if (before.length !== after.length || before.some((o, i) => o !== after[i])) announce(el);
   return { selected: after.map((o) => wellFormed(o.value)), labels: after.map(optionLabel) };
 }
+
+/**
+ * Text as an editing command, for engines that can't send it as input.
+ * @param {{text: string}} a
+ * @returns {ReturnType<Methods["insertText"]>}
+ */
+function insertText(a) {
+  return { done: document.execCommand('insertText', false, a.text) };
+}

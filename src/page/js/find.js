@@ -66,12 +66,15 @@ function candidatesIn(root) {
   /** @type {Map<Element, Scored>} */
   const found = new Map();
   const add = (/** @type {Element} */ el, /** @type {string} */ role, /** @type {string} */ name, /** @type {string} */ text) => {
-    if (!found.has(el)) found.set(el, { el, role, name, text, testId: testIdOf(el), score: 0, order: found.size });
+    if (!found.has(el)) found.set(el, { el, role, name, text, testId: '', score: 0, order: found.size });
   };
   collectCandidates(new Walk().run(root).kids ?? [], add);
   const roots = [root, ...shadowRootsIn(root)];
   const tested = testAttributes.map((name) => `[${name}]`).join(',');
-  for (const el of tested ? roots.flatMap((r) => queryCss(r, tested)) : []) add(el, roleOf(el), nameOf(el), '');
+  for (const el of tested ? roots.flatMap((r) => queryCss(r, tested)) : []) {
+    if (!found.has(el)) add(el, roleOf(el), nameOf(el), '');
+    /** @type {Scored} */ (found.get(el)).testId = testIdOf(el);
+  }
   for (const el of roots.flatMap((r) => queryCss(r, HIDDEN_CONTROLS))) {
     if (!found.has(el) && !isShown(el)) add(el, roleOf(el), nameOf(el), '');
   }
@@ -85,7 +88,7 @@ function collectCandidates(kids, add) {
     if (!(kid instanceof TreeNode)) continue;
     const inner = kid.kids ?? [];
     const own = kid.name || (kid.kind === KIND.HEADING ? plainText(inner) : '');
-    const text = own || kid.kind === KIND.REGION ? '' : cut(plainText(inner), 200);
+    const text = own || kid.kind === KIND.REGION ? '' : plainStart(inner, 200);
     if (kid.kind !== KIND.NAMED || own) add(kid.el, kid.role, own, text);
     collectCandidates(inner, add);
   }

@@ -19,6 +19,7 @@ const FADE_CAP_MS = 250;
 
 /** @param {SettleArgs} a @returns {ReturnType<Methods["settle"]>} */
 async function settle(a) {
+  if (a.parsedMs !== undefined) await untilParsed(a.parsedMs);
   watchChanges();
   const start = now();
   for (let i = 0; i < a.frames; i++) await nextFrame();
@@ -31,6 +32,20 @@ async function settle(a) {
     throw minting.tell(error);
   }
 }
+
+/**
+ * Waits for the end of parsing, and until every listener for it has run.
+ * @param {number} most  ms
+ * @returns {Promise<void>}
+ */
+async function untilParsed(most) {
+  if (!isLoading()) return;
+  const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', () => soon().then(resolve), { once: true }));
+  await Promise.race([parsed, pause(most)]);
+}
+
+/** @returns {boolean} */
+const isLoading = () => domGet.readyState.call(document) === 'loading';
 
 /** @param {number} quietMs @param {number} until @returns {Promise<boolean>}  false when time was up first */
 async function untilQuiet(quietMs, until) {
@@ -89,6 +104,7 @@ function report(a, quiet, minting) {
     structure,
     delta: look ? delta(a, last, look, structure, target, probe, minting) : undefined,
     quiet,
+    parsed: !isLoading(),
     url: wellFormed(location.href),
     title: tidy(documentTitle()),
     warnings,

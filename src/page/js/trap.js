@@ -11,13 +11,15 @@ const TRAP_LIFE_MS = 15000;
 /** @type {Trap|null} */
 let trap = null;
 
-/**
- * The engine's early listener hands presses to `__browxPress` before any listener of the page; our own are for where
- * there is none. Seeing a press twice changes nothing.
- */
-function installTrap() {
-  /** @type {any} */ (globalThis).__browxPress = onTrapped;
+/** At the start of a document, so that presses are heard before any listener of the page can hear them. Twice is once. */
+function listen() {
   for (const type of TRAPPED) addEventListener(type, onTrapped, TRAP_OPTIONS);
+  addEventListener('beforeprint', onPrint);
+}
+
+/** No browser has an event for it. */
+function onPrint() {
+  /** @type {any} */ (globalThis).__browxTell('print');
 }
 
 /**
@@ -25,7 +27,7 @@ function installTrap() {
  * @param {boolean} swallow  false: only look where the press goes
  */
 function armTrap(targets, swallow) {
-  installTrap(); // document.open() takes listeners away
+  listen(); // document.open() takes listeners away
   for (const type of TRAPPED_TOUCHES) addEventListener(type, onTrapped, TRAP_OPTIONS);
   const own = (trap = { targets, swallow, pressed: false, missed: false, by: /** @type {Element|null} */ (null) });
   pause(TRAP_LIFE_MS).then(() => {

@@ -81,6 +81,19 @@ function plainText(kids) {
   return tidy(out);
 }
 
+/** The beginning of the same, without walking the rest. @param {Kid[]} kids @param {number} max  characters @returns {string} */
+function plainStart(kids, max) {
+  let out = '';
+  for (const kid of kids) {
+    if (typeof kid === 'string') out += kid === CELL_EDGE ? ' ' : kid.slice(0, 2 * max);
+    else if (kid instanceof TreeNode) {
+      if (kid.kind !== KIND.CONTROL || kid.role === 'img') out += ' ' + (kid.name || plainStart(kid.kids ?? [], max)) + ' ';
+    } else out += ' ';
+    if (out.length > max && (out = tidy(out)).length > max) break;
+  }
+  return cut(tidy(out), max);
+}
+
 const DISABLEABLE_TAGS = new Set(['button', 'input', 'select', 'textarea', 'option']);
 
 /** @param {Element} el @param {string} tag @param {string} role @param {number} bits @returns {string}  for the brackets of a line */

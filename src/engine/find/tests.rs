@@ -3,14 +3,17 @@ use std::os::unix::fs::PermissionsExt;
 
 use super::*;
 
+const CHROMIUM: EngineKind = EngineKind::Chromium;
+
 /// A folder with the named executables, and the places that look for them there.
 fn machine(installed: &[Channel]) -> (tempfile::TempDir, Places) {
     let dir = tempfile::tempdir().unwrap();
     for channel in installed {
         executable(&dir.path().join(channel.name()), 0o755);
     }
-    let candidates = Channel::ALL.map(|channel| (channel, dir.path().join(channel.name()))).to_vec();
-    (dir, Places { candidates })
+    let all = Channel::all(CHROMIUM).iter();
+    let candidates = all.map(|channel| (*channel, dir.path().join(channel.name()))).collect();
+    (dir, Places { engine: CHROMIUM, candidates })
 }
 
 fn executable(path: &Path, mode: u32) {
@@ -55,7 +58,7 @@ fn what_can_not_be_executed_is_passed_over() {
 fn a_bare_machine_is_told_what_to_install() {
     let (_dir, places) = machine(&[Channel::ChromeBeta]);
     let error = places.find(None).unwrap_err().to_string();
-    assert!(error.contains(system::install_hint()) && error.contains("BROWX_EXECUTABLE"), "{error}");
+    assert!(error.contains(&system::install_hint(CHROMIUM)) && error.contains("BROWX_EXECUTABLE"), "{error}");
 }
 
 #[cfg(target_os = "linux")]
@@ -68,8 +71,10 @@ fn the_hint_follows_the_system() {
         ("ID=void\n", "through the system's package manager"),
         ("", "through the system's package manager"),
     ] {
-        assert_eq!(system::hint_for(release), hint, "{release}");
+        assert_eq!(system::hint_for(CHROMIUM, release), hint, "{release}");
     }
+    assert_eq!(system::hint_for(EngineKind::Firefox, "ID=debian\n"), "apt-get install firefox-esr");
+    assert_eq!(system::hint_for(EngineKind::Firefox, "ID=arch\n"), "pacman -S firefox");
 }
 
 #[test]
@@ -77,7 +82,7 @@ fn a_named_executable_is_checked_and_the_variable_named() {
     let dir = tempfile::tempdir().unwrap();
     let good = dir.path().join("good");
     executable(&good, 0o755);
-    assert_eq!(find(Some(&good), Some(Channel::Msedge)).unwrap(), Found { executable: good, channel: None });
+    assert_eq!(find(CHROMIUM, Some(&good), Some(Channel::Msedge)).unwrap(), Found { executable: good, channel: None });
     let plain = dir.path().join("plain");
     executable(&plain, 0o644);
     for (path, problem) in [
@@ -85,17 +90,19 @@ fn a_named_executable_is_checked_and_the_variable_named() {
         (dir.path().join("missing"), "does not exist"),
         (dir.path().to_owned(), "is a folder"),
     ] {
-        let error = find(Some(&path), None).unwrap_err().to_string();
+        let error = find(CHROMIUM, Some(&path), None).unwrap_err().to_string();
         assert!(error.contains("BROWX_EXECUTABLE") && error.contains(problem), "{error}");
         assert!(error.contains(path.to_str().unwrap()), "{error}");
     }
 }
 
 #[test]
-fn channels_are_read_by_name() {
-    for channel in Channel::ALL {
-        assert_eq!(channel.name().parse::<Channel>().unwrap(), channel);
+fn channels_are_read_by_name_and_belong_to_one_engine() {
+    for engine in EngineKind::ALL {
+        for channel in Channel::all(*engine) {
+            assert_eq!(Channel::named(*engine, channel.name()).unwrap(), *channel);
+        }
     }
-    let error = "opera".parse::<Channel>().unwrap_err().to_string();
-    assert!(error.contains("`opera`") && error.contains("msedge-beta"), "{error}");
+    let error = Channel::named(CHROMIUM, "firefox").unwrap_err().to_string();
+    assert!(error.contains("`firefox`") && error.contains("msedge-beta"), "{error}");
 }

@@ -1,10 +1,11 @@
-//! Finding a Chromium to start.
+//! Finding a browser to start.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-/// A browser of the Chromium family, as `BROWX_CHANNEL` names them.
+use super::EngineKind;
+
+/// A browser, as `BROWX_CHANNEL` and `BROWX_FIREFOX_CHANNEL` name them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
     Chrome,
@@ -14,17 +15,50 @@ pub enum Channel {
     MsedgeBeta,
     Brave,
     Chromium,
+    Firefox,
+    FirefoxEsr,
+    FirefoxBeta,
+    FirefoxDev,
+    FirefoxNightly,
 }
 
 impl Channel {
-    /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Chrome, Self::ChromeBeta, Self::ChromeDev, Self::Msedge, Self::MsedgeBeta, Self::Brave, Self::Chromium];
+    /// Those of an engine.
+    pub const fn all(engine: EngineKind) -> &'static [Self] {
+        match engine {
+            EngineKind::Chromium => &[
+                Self::Chrome,
+                Self::ChromeBeta,
+                Self::ChromeDev,
+                Self::Msedge,
+                Self::MsedgeBeta,
+                Self::Brave,
+                Self::Chromium,
+            ],
+            EngineKind::Firefox => {
+                &[Self::Firefox, Self::FirefoxEsr, Self::FirefoxBeta, Self::FirefoxDev, Self::FirefoxNightly]
+            }
+        }
+    }
 
     /// Which are taken without being asked for, best first.
-    const PREFERRED: [Self; 4] = [Self::Chrome, Self::Msedge, Self::Brave, Self::Chromium];
+    const fn preferred(engine: EngineKind) -> &'static [Self] {
+        match engine {
+            EngineKind::Chromium => &[Self::Chrome, Self::Msedge, Self::Brave, Self::Chromium],
+            EngineKind::Firefox => &[Self::Firefox, Self::FirefoxEsr],
+        }
+    }
 
-    /// The name in `BROWX_CHANNEL`.
+    /// The one of that name.
+    ///
+    /// # Errors
+    /// [`FindError::UnknownChannel`] with those that the engine has.
+    pub fn named(engine: EngineKind, name: &str) -> Result<Self, FindError> {
+        let known = Self::all(engine).iter().find(|channel| channel.name() == name);
+        known.copied().ok_or_else(|| FindError::UnknownChannel { name: name.to_owned(), engine })
+    }
+
+    /// The name in settings.
     pub fn name(self) -> &'static str {
         match self {
             Self::Chrome => "chrome",
@@ -34,6 +68,11 @@ impl Channel {
             Self::MsedgeBeta => "msedge-beta",
             Self::Brave => "brave",
             Self::Chromium => "chromium",
+            Self::Firefox => "firefox",
+            Self::FirefoxEsr => "firefox-esr",
+            Self::FirefoxBeta => "firefox-beta",
+            Self::FirefoxDev => "firefox-dev",
+            Self::FirefoxNightly => "firefox-nightly",
         }
     }
 }
@@ -41,15 +80,6 @@ impl Channel {
 impl fmt::Display for Channel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-impl FromStr for Channel {
-    type Err = FindError;
-
-    fn from_str(name: &str) -> Result<Self, FindError> {
-        let known = Self::ALL.into_iter().find(|channel| channel.name() == name);
-        known.ok_or_else(|| FindError::UnknownChannel { name: name.to_owned() })
     }
 }
 
@@ -66,12 +96,12 @@ pub struct Found {
 pub enum FindError {
     #[error("BROWX_EXECUTABLE is `{}`, which {problem}", path.display())]
     Executable { path: PathBuf, problem: &'static str },
-    #[error("`{name}` is not a browser channel; there are {}", names(&Channel::ALL))]
-    UnknownChannel { name: String },
+    #[error("`{name}` is not a channel of {engine}; there are {}", names(Channel::all(*engine)))]
+    UnknownChannel { name: String, engine: EngineKind },
     #[error("the browser `{channel}` is not installed; found: {}", names(found))]
     ChannelMissing { channel: Channel, found: Vec<Channel> },
-    #[error("no Chrome, Edge, Brave or Chromium found; install one ({hint}) or set BROWX_EXECUTABLE")]
-    Nothing { hint: &'static str },
+    #[error("no {what} found; install one ({hint}) or set BROWX_EXECUTABLE", what = kinds(*engine))]
+    Nothing { engine: EngineKind, hint: String },
 }
 
 fn names(channels: &[Channel]) -> String {
@@ -81,16 +111,24 @@ fn names(channels: &[Channel]) -> String {
     channels.iter().map(|channel| channel.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// Finds a browser on this machine: the named executable, else the named channel, else the first installed of Chrome,
-/// Edge, Brave and Chromium.
+/// What an engine's browsers are called.
+pub fn kinds(engine: EngineKind) -> &'static str {
+    match engine {
+        EngineKind::Chromium => "Chrome, Edge, Brave or Chromium",
+        EngineKind::Firefox => "Firefox",
+    }
+}
+
+/// Finds a browser on this machine: the named executable, else the named channel, else the first installed of the
+/// engine's usual ones.
 ///
 /// # Errors
 /// Each case of [`FindError`]. A named browser that is missing is never replaced by another.
-pub fn find(executable: Option<&Path>, channel: Option<Channel>) -> Result<Found, FindError> {
+pub fn find(engine: EngineKind, executable: Option<&Path>, channel: Option<Channel>) -> Result<Found, FindError> {
     if let Some(path) = executable {
         return named(path);
     }
-    Places::of_this_system().find(channel)
+    Places::of_this_system(engine).find(channel)
 }
 
 fn named(path: &Path) -> Result<Found, FindError> {
@@ -105,29 +143,33 @@ fn named(path: &Path) -> Result<Found, FindError> {
 
 /// Where browsers may be.
 struct Places {
+    engine: EngineKind,
     /// Each with its browser, the better place first.
     candidates: Vec<(Channel, PathBuf)>,
 }
 
 impl Places {
-    fn of_this_system() -> Self {
+    fn of_this_system(engine: EngineKind) -> Self {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let path: Vec<_> = std::env::split_paths(&path).collect();
         let mut candidates = system::well_known();
-        for channel in Channel::ALL {
-            let names = system::commands(channel).iter();
-            candidates.extend(names.flat_map(|name| path.iter().map(move |dir| (channel, dir.join(name)))));
+        for channel in Channel::all(engine) {
+            let names = system::commands(*channel).iter();
+            candidates.extend(names.flat_map(|name| path.iter().map(move |dir| (*channel, dir.join(name)))));
         }
-        Self { candidates }
+        Self { engine, candidates }
     }
 
     fn find(&self, channel: Option<Channel>) -> Result<Found, FindError> {
         let Some(channel) = channel else {
-            let found = Channel::PREFERRED.into_iter().find_map(|channel| self.locate(channel));
-            return found.ok_or_else(|| FindError::Nothing { hint: system::install_hint() });
+            let found = Channel::preferred(self.engine).iter().find_map(|channel| self.locate(*channel));
+            return found.ok_or_else(|| FindError::Nothing {
+                engine: self.engine,
+                hint: system::install_hint(self.engine),
+            });
         };
         self.locate(channel).ok_or_else(|| {
-            let found = Channel::ALL.into_iter().filter(|other| self.locate(*other).is_some()).collect();
+            let found = Channel::all(self.engine).iter().copied().filter(|other| self.locate(*other).is_some()).collect();
             FindError::ChannelMissing { channel, found }
         })
     }
@@ -154,7 +196,7 @@ fn is_executable(path: &Path) -> bool {
 mod system {
     use std::path::PathBuf;
 
-    use super::Channel;
+    use super::{Channel, EngineKind};
 
     /// Packages put browsers on the PATH, but a client may have started us without one.
     pub(super) fn well_known() -> Vec<(Channel, PathBuf)> {
@@ -168,6 +210,9 @@ mod system {
             (Channel::Chromium, "/usr/bin/chromium"),
             (Channel::Chromium, "/usr/bin/chromium-browser"),
             (Channel::Chromium, "/snap/bin/chromium"),
+            (Channel::Firefox, "/usr/bin/firefox"),
+            (Channel::Firefox, "/snap/bin/firefox"),
+            (Channel::FirefoxEsr, "/usr/bin/firefox-esr"),
         ]
         .map(|(channel, path)| (channel, PathBuf::from(path)))
         .to_vec()
@@ -182,27 +227,37 @@ mod system {
             Channel::MsedgeBeta => &["microsoft-edge-beta"],
             Channel::Brave => &["brave-browser", "brave"],
             Channel::Chromium => &["chromium", "chromium-browser"],
+            Channel::Firefox => &["firefox"],
+            Channel::FirefoxEsr => &["firefox-esr"],
+            Channel::FirefoxBeta => &["firefox-beta"],
+            Channel::FirefoxDev => &["firefox-devedition", "firefox-developer-edition"],
+            Channel::FirefoxNightly => &["firefox-nightly"],
         }
     }
 
-    pub(super) fn install_hint() -> &'static str {
-        hint_for(&std::fs::read_to_string("/etc/os-release").unwrap_or_default())
+    pub(super) fn install_hint(engine: EngineKind) -> String {
+        hint_for(engine, &std::fs::read_to_string("/etc/os-release").unwrap_or_default())
     }
 
     /// The system's own name counts before those that it is derived from.
-    pub(super) fn hint_for(os_release: &str) -> &'static str {
+    pub(super) fn hint_for(engine: EngineKind, os_release: &str) -> String {
         let value = |key| os_release.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default();
         let ids = [value("ID="), value("ID_LIKE=")].map(|ids| ids.trim_matches('"')).join(" ");
-        let hint = ids.split_whitespace().find_map(|id| match id {
-            "ubuntu" => Some("snap install chromium"),
-            "debian" => Some("apt-get install chromium"),
-            "fedora" | "rhel" | "centos" => Some("dnf install chromium"),
-            "arch" => Some("pacman -S chromium"),
-            "alpine" => Some("apk add chromium"),
-            "suse" | "opensuse" => Some("zypper install chromium"),
+        let install = ids.split_whitespace().find_map(|id| match id {
+            "ubuntu" => Some("snap install"),
+            "debian" => Some("apt-get install"),
+            "fedora" | "rhel" | "centos" => Some("dnf install"),
+            "arch" => Some("pacman -S"),
+            "alpine" => Some("apk add"),
+            "suse" | "opensuse" => Some("zypper install"),
             _ => None,
         });
-        hint.unwrap_or("through the system's package manager")
+        let package = match (engine, install) {
+            (EngineKind::Chromium, _) => "chromium",
+            (EngineKind::Firefox, Some("apt-get install")) => "firefox-esr",
+            (EngineKind::Firefox, _) => "firefox",
+        };
+        install.map_or("through the system's package manager".into(), |install| format!("{install} {package}"))
     }
 }
 
@@ -210,15 +265,23 @@ mod system {
 mod system {
     use std::path::{Path, PathBuf};
 
-    use super::Channel;
+    use super::{Channel, EngineKind};
 
     pub(super) fn well_known() -> Vec<(Channel, PathBuf)> {
         let home = std::env::home_dir().map(|home| home.join("Applications"));
         let roots = [Some(PathBuf::from("/Applications")), home];
-        let apps = Channel::ALL.map(|channel| (channel, app(channel)));
-        let inside = |root: &Path, name: &str| root.join(format!("{name}.app/Contents/MacOS/{name}"));
-        let places = |root: PathBuf| apps.map(|(channel, name)| (channel, inside(&root, name)));
+        let places = |root: PathBuf| every().map(move |channel| (channel, root.join(binary(channel))));
         roots.into_iter().flatten().flat_map(places).collect()
+    }
+
+    fn every() -> impl Iterator<Item = Channel> {
+        EngineKind::ALL.iter().flat_map(|engine| Channel::all(*engine)).copied()
+    }
+
+    fn binary(channel: Channel) -> PathBuf {
+        let app = app(channel);
+        let binary = if Channel::all(EngineKind::Firefox).contains(&channel) { "firefox" } else { app };
+        Path::new(&format!("{app}.app")).join("Contents/MacOS").join(binary)
     }
 
     fn app(channel: Channel) -> &'static str {
@@ -230,6 +293,9 @@ mod system {
             Channel::MsedgeBeta => "Microsoft Edge Beta",
             Channel::Brave => "Brave Browser",
             Channel::Chromium => "Chromium",
+            Channel::Firefox | Channel::FirefoxEsr | Channel::FirefoxBeta => "Firefox",
+            Channel::FirefoxDev => "Firefox Developer Edition",
+            Channel::FirefoxNightly => "Firefox Nightly",
         }
     }
 
@@ -237,8 +303,9 @@ mod system {
         if channel == Channel::Chromium { &["chromium"] } else { &[] }
     }
 
-    pub(super) fn install_hint() -> &'static str {
-        "brew install --cask google-chrome"
+    pub(super) fn install_hint(engine: EngineKind) -> String {
+        let cask = if engine == EngineKind::Firefox { "firefox" } else { "google-chrome" };
+        format!("brew install --cask {cask}")
     }
 }
 
@@ -246,12 +313,13 @@ mod system {
 mod system {
     use std::path::PathBuf;
 
-    use super::Channel;
+    use super::{Channel, EngineKind};
 
     pub(super) fn well_known() -> Vec<(Channel, PathBuf)> {
         let roots = ["ProgramFiles", "ProgramFiles(x86)", "LocalAppData"];
         let roots = roots.into_iter().filter_map(std::env::var_os).map(PathBuf::from);
-        roots.flat_map(|root| Channel::ALL.map(|channel| (channel, root.join(below(channel))))).collect()
+        let every = || EngineKind::ALL.iter().flat_map(|engine| Channel::all(*engine)).copied();
+        roots.flat_map(|root| every().map(move |channel| (channel, root.join(below(channel))))).collect()
     }
 
     fn below(channel: Channel) -> &'static str {
@@ -263,6 +331,9 @@ mod system {
             Channel::MsedgeBeta => r"Microsoft\Edge Beta\Application\msedge.exe",
             Channel::Brave => r"BraveSoftware\Brave-Browser\Application\brave.exe",
             Channel::Chromium => r"Chromium\Application\chrome.exe",
+            Channel::Firefox | Channel::FirefoxEsr | Channel::FirefoxBeta => r"Mozilla Firefox\firefox.exe",
+            Channel::FirefoxDev => r"Firefox Developer Edition\firefox.exe",
+            Channel::FirefoxNightly => r"Firefox Nightly\firefox.exe",
         }
     }
 
@@ -271,8 +342,9 @@ mod system {
         &[]
     }
 
-    pub(super) fn install_hint() -> &'static str {
-        "winget install Google.Chrome"
+    pub(super) fn install_hint(engine: EngineKind) -> String {
+        let package = if engine == EngineKind::Firefox { "Mozilla.Firefox" } else { "Google.Chrome" };
+        format!("winget install {package}")
     }
 }
 

@@ -1,0 +1,192 @@
+//! Calls into the in-page half: one sandbox per document, which sees the document and none of the page's scripts.
+
+use std::{sync::Arc, time::Duration};
+
+use browx_protocol::bidi::{browsing_context as tabs, script};
+use tokio::time::Instant;
+
+use super::{
+    page::{Page, Realm},
+    value,
+};
+use crate::engine::{self, EngineError, tab::FrameState};
+
+type Result<T> = std::result::Result<T, EngineError>;
+
+/// The sandbox of one browser: its name, and the script that goes into it.
+pub(super) struct World {
+    /// Not guessable, so that nothing else can take its place.
+    pub(super) name: String,
+    script: String,
+}
+
+/// How long a document may take to offer its sandbox.
+const WORLD: Duration = Duration::from_secs(5);
+/// How long a child frame that was just attached may take to have a document at all.
+const FIRST_DOCUMENT: Duration = Duration::from_secs(2);
+
+const CALL: &str = "(m, a) => __browx.call(m, a)";
+const BIND: &str = "(owner, key) => { __browx.bindFrame(owner, key); }";
+
+impl World {
+    pub(super) fn new(script: String) -> World {
+        World { name: format!("browx-{}", uuid::Uuid::new_v4().simple()), script }
+    }
+
+    /// The setup that gives every document the sandbox, with the in-page half in it, from its start.
+    pub(super) fn preload(&self) -> script::AddPreloadScript {
+        let channel = script::ChannelProperties { channel: self.name.clone(), ..Default::default() };
+        script::AddPreloadScript {
+            function_declaration: format!(
+                "(tell) => {{ globalThis.{} = tell;\n{}\n}}",
+                engine::TELL,
+                self.script
+            ),
+            arguments: Some(vec![script::ChannelValue { value: channel }]),
+            sandbox: Some(self.name.clone()),
+            ..Default::default()
+        }
+    }
+}
+
+impl Page {
+    /// Calls a method of the in-page half. The call is on its way when this returns, if the sandbox is known.
+    pub(crate) fn call(
+        self: Arc<Self>,
+        frame: u32,
+        method: &str,
+        args: &str,
+    ) -> impl Future<Output = Result<String>> + Send + use<> {
+        let sent = self.realm_of(frame).map(|realm| self.send_call(&realm, method, args));
+        let (method, args) = (method.to_owned(), args.to_owned());
+        async move {
+            let answer = match sent {
+                Some(answer) => answer,
+                None => {
+                    let realm = self.await_realm(frame).await?;
+                    self.send_call(&realm, &method, &args)
+                }
+            };
+            value::text(answer.await?)
+        }
+    }
+
+    fn send_call(
+        self: &Arc<Self>,
+        realm: &str,
+        method: &str,
+        args: &str,
+    ) -> impl Future<Output = Result<script::EvaluateResult>> + Send + use<> {
+        self.send(&script::CallFunction {
+            function_declaration: CALL.into(),
+            await_promise: true,
+            target: in_realm(realm),
+            arguments: Some(vec![value::string(method), value::string(args)]),
+            ..Default::default()
+        })
+    }
+
+    fn realm_of(&self, frame: u32) -> Option<String> {
+        Some(self.tab.state().keyed(frame)?.own.as_ref()?.id.clone())
+    }
+
+    async fn await_realm(self: &Arc<Self>, frame: u32) -> Result<String> {
+        if self.tab.is_crashed() {
+            return Err(EngineError::Crashed);
+        }
+        let patience = self.patience(frame);
+        let found = self.tab.until(Instant::now() + patience, || {
+            let known = self.tab.state().keyed(frame).is_some();
+            if known { self.realm_of(frame).map(Some) } else { Some(None) }
+        });
+        match found.await? {
+            Some(Some(realm)) => Ok(realm),
+            Some(None) => Err(EngineError::DocumentGone),
+            None if patience < WORLD => Err(EngineError::DocumentGone),
+            None => Err(EngineError::Timeout { what: "the document's sandbox", ms: WORLD.as_millis() as u64 }),
+        }
+    }
+
+    /// How long a frame is waited for. One whose server does not answer has no document and may never have one: it is
+    /// waited for once, not by every call.
+    fn patience(&self, frame: u32) -> Duration {
+        match self.tab.state().keyed(frame) {
+            Some(f) if frame != 0 && f.document.is_empty() => FIRST_DOCUMENT.saturating_sub(f.attached.elapsed()),
+            _ => WORLD,
+        }
+    }
+
+    /// Evaluates in the page's own world.
+    pub(crate) async fn evaluate(self: &Arc<Self>, frame: u32, expression: &str) -> Result<Option<String>> {
+        let context = self.context_of(frame)?;
+        let answer = self.send(&script::Evaluate {
+            expression: expression.into(),
+            target: script::Target { context: Some(context), ..Default::default() },
+            await_promise: true,
+            user_activation: Some(true),
+            serialization_options: Some(script::SerializationOptions {
+                max_dom_depth: Some(Some(0)),
+                ..Default::default()
+            }),
+            ..Default::default()
+        });
+        Ok(value::json(answer.await?)?.map(|v| v.to_string()))
+    }
+
+    pub(super) fn context_of(&self, frame: u32) -> Result<String> {
+        self.tab.state().keyed(frame).map(|f| f.id.clone()).ok_or(EngineError::DocumentGone)
+    }
+
+    /// Tells the in-page half of `frame` which elements own its child frames.
+    pub(crate) async fn bind_children(self: &Arc<Self>, frame: u32) -> Result<()> {
+        let (parent, unbound) = {
+            let state = self.tab.state();
+            let Some(parent) = state.keyed(frame) else { return Ok(()) };
+            let known = parent.own.as_ref().map(|realm| realm.bound.as_slice()).unwrap_or_default();
+            let fresh = |c: &&FrameState<Option<Realm>>| {
+                c.parent.as_ref() == Some(&parent.id) && !known.contains(&c.key)
+            };
+            let unbound: Vec<(String, u32)> =
+                state.frames.iter().filter(fresh).map(|c| (c.id.clone(), c.key)).collect();
+            (parent.id.clone(), unbound)
+        };
+        if unbound.is_empty() {
+            return Ok(());
+        }
+        let realm = self.await_realm(frame).await?;
+        let owners: Vec<_> = unbound
+            .into_iter()
+            .map(|(context, key)| {
+                let locator = tabs::Locator::Context(tabs::ContextLocator { value: tabs::ContextLocatorValue { context } });
+                (key, self.send(&tabs::LocateNodes::new(parent.clone(), locator)))
+            })
+            .collect();
+        for (key, owner) in owners {
+            // A frame that goes away meanwhile has nothing to be bound to.
+            let Ok(found) = owner.await else { continue };
+            let Some(owner) = found.nodes.into_iter().next().and_then(|node| node.shared_id) else { continue };
+            self.bind(&realm, owner, key).await?;
+        }
+        Ok(())
+    }
+
+    async fn bind(self: &Arc<Self>, realm: &str, owner: String, key: u32) -> Result<()> {
+        let bound = self.send(&script::CallFunction {
+            function_declaration: BIND.into(),
+            target: in_realm(realm),
+            arguments: Some(vec![value::node(owner), value::string(&format!("f{key}"))]),
+            ..Default::default()
+        });
+        bound.await?;
+        self.tab.update(|state| {
+            for known in state.frames.iter_mut().filter_map(|f| f.own.as_mut()).filter(|r| r.id == realm) {
+                known.bound.push(key);
+            }
+        });
+        Ok(())
+    }
+}
+
+fn in_realm(realm: &str) -> script::Target {
+    script::Target { realm: Some(realm.to_owned()), ..Default::default() }
+}

@@ -92,7 +92,10 @@ const VARIABLES: &[Variable] = &[
         help: "1 without a window, 0 with one (default: a window where there is a display)",
     },
     Variable { name: "BROWX_SANDBOX", help: "1 forces the browser's sandbox on, 0 off (default: on, except as root)" },
-    Variable { name: "BROWX_LAUNCH_ARGS", help: "More arguments for browsers of the default engine, separated by spaces" },
+    Variable {
+        name: "BROWX_LAUNCH_ARGS",
+        help: "More arguments for browsers of the default engine, separated by spaces",
+    },
     Variable {
         name: "BROWX_DEFAULT_PROFILE",
         help: "Folder of the default persistent profile (default <workspace>/profile)",

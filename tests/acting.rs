@@ -1,6 +1,6 @@
 //! Pointer, scrolling, viewport: what an act does to the page, and what its result says.
 
-use browx_testkit::{Bench, CallResult};
+use browx_testkit::{Bench, CallResult, on_every_engine};
 use serde_json::{Value, json};
 
 /// Clicks with a short deadline, for what must fail.
@@ -14,7 +14,7 @@ fn moved(done: &CallResult) -> (f64, f64) {
     (number("x"), number("y"))
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_click_reaches_its_target_and_tells_the_change() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;
@@ -22,7 +22,7 @@ async fn a_click_reaches_its_target_and_tells_the_change() {
     b.saw(&["pointerdown change", "mousedown change", "pointerup change", "mouseup change", "click change"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_click_without_effect_says_so_in_one_line() {
     let b = Bench::start().await;
     b.open("click/disabled.html").await;
@@ -30,7 +30,7 @@ async fn a_click_without_effect_says_so_in_one_line() {
     assert_eq!(quiet.json, json!({ "ok": true, "note": "no observable change" }));
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn other_buttons_counts_and_held_keys_arrive_as_such() {
     let b = Bench::allowing(&["eval"]).await;
     b.open("click/plain.html").await;
@@ -63,7 +63,7 @@ async fn other_buttons_counts_and_held_keys_arrive_as_such() {
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn selectors_of_every_kind_lead_to_their_element() {
     let b = Bench::start().await;
     b.open("table?rows=12").await;
@@ -85,7 +85,7 @@ async fn selectors_of_every_kind_lead_to_their_element() {
     b.call("click", json!({ "selector": "#nothing", "timeoutMs": 300 })).await.fails("no-match").says("#nothing");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_selector_is_searched_inside_a_ref() {
     let b = Bench::start().await;
     b.open("table?rows=5").await;
@@ -101,7 +101,7 @@ async fn a_selector_is_searched_inside_a_ref() {
     b.saw(&["press 4"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_covered_target_fails_and_names_what_covers_it() {
     let b = Bench::start().await;
     b.open("click/overlay.html").await;
@@ -110,7 +110,7 @@ async fn a_covered_target_fails_and_names_what_covers_it() {
     b.saw(&["click top"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn force_presses_what_is_there_and_says_what_got_the_press() {
     let b = Bench::start().await;
     b.open("click/overlay.html").await;
@@ -119,7 +119,7 @@ async fn force_presses_what_is_there_and_says_what_got_the_press() {
     b.saw(&["layer"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn any_free_part_of_a_target_will_do() {
     let b = Bench::start().await;
     b.open("click/partly-covered.html").await;
@@ -129,7 +129,7 @@ async fn any_free_part_of_a_target_will_do() {
     b.saw(&["click wide", "click nested", "change agree=true"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn what_is_off_is_never_pressed_and_what_comes_on_in_time_is() {
     let b = Bench::start().await;
     b.open("click/disabled.html").await;
@@ -142,7 +142,7 @@ async fn what_is_off_is_never_pressed_and_what_comes_on_in_time_is() {
     b.saw(&["click late"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn what_can_not_be_seen_is_named_with_its_reason() {
     let b = Bench::start().await;
     b.open("click/invisible.html").await;
@@ -157,7 +157,7 @@ async fn what_can_not_be_seen_is_named_with_its_reason() {
     b.saw(&["click clear", "click soon"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_moving_target_is_caught_at_rest() {
     let b = Bench::start().await;
     b.open("click/moving.html").await;
@@ -166,7 +166,7 @@ async fn a_moving_target_is_caught_at_rest() {
     b.saw(&["caught at rest"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_target_that_never_rests_is_told_so_and_a_blinking_one_is_pressed() {
     let b = Bench::start().await;
     b.open("click/endless.html").await;
@@ -177,7 +177,7 @@ async fn a_target_that_never_rests_is_told_so_and_a_blinking_one_is_pressed() {
     b.saw(&["click blink", "click still"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn smooth_scrolling_is_not_waited_for_and_misses_nothing() {
     let b = Bench::start().await;
     b.open("click/smooth-scroll.html").await;
@@ -187,7 +187,7 @@ async fn smooth_scrolling_is_not_waited_for_and_misses_nothing() {
     b.saw(&["step 180", "step 5", "step 90"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn bars_that_stick_to_the_edges_never_get_the_press() {
     let b = Bench::start().await;
     b.open("click/sticky-header.html").await;
@@ -197,7 +197,7 @@ async fn bars_that_stick_to_the_edges_never_get_the_press() {
     b.saw(&["line 40", "line 7", "line 59"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn zoom_transforms_and_wrapped_lines_are_hit() {
     let b = Bench::start().await;
     b.open("click/transformed.html").await;
@@ -207,7 +207,7 @@ async fn zoom_transforms_and_wrapped_lines_are_hit() {
     b.saw(&["click zoomed", "click rotated", "click tilted", "click wrapped"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_target_in_boxes_that_scroll_by_themselves_is_reached() {
     let b = Bench::start().await;
     b.open("click/inner-scroll.html").await;
@@ -215,7 +215,7 @@ async fn a_target_in_boxes_that_scroll_by_themselves_is_reached() {
     b.site.wait_for(|seen| seen.iter().any(|s| s == "click below")).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_press_whose_target_slips_away_is_held_back_and_tried_again() {
     let b = Bench::start().await;
     b.open("click/vanishing.html").await;
@@ -226,7 +226,7 @@ async fn a_press_whose_target_slips_away_is_held_back_and_tried_again() {
     assert!(!seen.iter().any(|s| s == "tip"), "the tip got the press: {seen:?}");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_handler_that_blocks_gets_one_press() {
     let b = Bench::start().await;
     b.open("click/blocking.html?ms=3000").await;
@@ -235,7 +235,7 @@ async fn a_handler_that_blocks_gets_one_press() {
     b.saw(&["block 1", "done 1", "click other"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_blocked_page_ends_the_call_at_its_deadline_and_the_press_is_told() {
     let b = Bench::start().await;
     b.open("click/blocking.html?ms=6000").await;
@@ -246,7 +246,7 @@ async fn a_blocked_page_ends_the_call_at_its_deadline_and_the_press_is_told() {
     b.saw(&["block 1", "done 1"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_point_is_pressed_exactly_and_what_was_there_is_told() {
     let b = Bench::start().await;
     b.open("click/canvas.html").await;
@@ -260,7 +260,7 @@ async fn a_point_is_pressed_exactly_and_what_was_there_is_told() {
     press(9000.0, 20.0).await.fails("target-offscreen");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn hovering_shows_what_a_row_hides_and_the_pointer_stays() {
     let b = Bench::start().await;
     b.open("hover/row-buttons.html").await;
@@ -270,7 +270,7 @@ async fn hovering_shows_what_a_row_hides_and_the_pointer_stays() {
     b.saw(&["pointerenter row-2", "click edit-2"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_hover_menu_opens_and_its_item_is_pressed() {
     let b = Bench::start().await;
     b.open("hover/menu.html").await;
@@ -280,7 +280,7 @@ async fn a_hover_menu_opens_and_its_item_is_pressed() {
     b.saw(&["click settings"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_page_and_its_boxes_are_scrolled_to_edges_and_by_distances() {
     let b = Bench::start().await;
     b.open("scroll/boxes.html").await;
@@ -296,7 +296,7 @@ async fn the_page_and_its_boxes_are_scrolled_to_edges_and_by_distances() {
     assert_eq!(seen[1..], ["page 0,0", "tall 0,300", "wide 2700,0", "page 0,40"]);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_target_alone_is_scrolled_into_view_and_the_wheel_turns_at_a_point() {
     let b = Bench::start().await;
     b.open("scroll/boxes.html").await;
@@ -310,7 +310,7 @@ async fn a_target_alone_is_scrolled_into_view_and_the_wheel_turns_at_a_point() {
     b.call("scroll", json!({ "coords": { "x": 1, "y": 1 } })).await.fails("invalid-arguments").says("\\\"by\\\"");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn scrolling_tells_what_it_loaded() {
     let b = Bench::start().await;
     b.open("scroll/endless-list.html").await;
@@ -318,7 +318,7 @@ async fn scrolling_tells_what_it_loaded() {
     b.call("scroll", json!({ "to": "bottom" })).await.ok().says("+ listitem: Row ");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_viewport_gets_the_size_that_is_asked_for() {
     let b = Bench::allowing(&["eval"]).await;
     b.open("click/plain.html").await;

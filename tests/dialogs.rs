@@ -1,6 +1,6 @@
 //! Dialogs, printing and downloads: what a page asks of its person.
 
-use browx_testkit::{Bench, CallResult};
+use browx_testkit::{Bench, CallResult, on_every_engine};
 use serde_json::{Value, json};
 
 async fn policy(b: &Bench, args: Value) {
@@ -11,7 +11,7 @@ async fn press(b: &Bench, button: &str) -> CallResult {
     b.click(&format!("role=button[name=\"{button}\"]")).await
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_unexpected_dialog_is_dismissed_and_fails_its_action() {
     let b = Bench::start().await;
     b.open("dialogs/kinds.html").await;
@@ -30,7 +30,7 @@ async fn an_unexpected_dialog_is_dismissed_and_fails_its_action() {
     b.saw(&["alert closed", "confirm false", "prompt null", "count 0"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn each_policy_answers_as_it_says() {
     let b = Bench::start().await;
     b.open("dialogs/kinds.html").await;
@@ -54,7 +54,7 @@ async fn each_policy_answers_as_it_says() {
     b.call("set_dialog_policy", json!({ "mode": "accept", "text": "x" })).await.fails("invalid-arguments");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_dialog_after_its_action_is_told_as_late_by_the_next() {
     let b = Bench::start().await;
     b.open("dialogs/kinds.html").await;
@@ -65,7 +65,7 @@ async fn a_dialog_after_its_action_is_told_as_late_by_the_next() {
     assert_eq!(next.at("/dialogs/0/late"), true);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_page_that_asks_while_it_loads_is_loaded() {
     let b = Bench::start().await;
     policy(&b, json!({ "mode": "accept" })).await;
@@ -75,7 +75,7 @@ async fn a_page_that_asks_while_it_loads_is_loaded() {
     b.saw(&["load true", "click rest"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn dialogs_of_frames_and_endless_ones_hold_nothing_up() {
     let b = Bench::start().await;
     b.open("dialogs/in-frame.html").await;
@@ -88,7 +88,7 @@ async fn dialogs_of_frames_and_endless_ones_hold_nothing_up() {
     assert_eq!(b.wait_seen(3).await[2], "through");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_dialog_of_another_tab_is_told_with_its_tab_and_fails_nothing() {
     let b = Bench::start().await;
     b.open("dialogs/opener.html").await;
@@ -101,7 +101,7 @@ async fn a_dialog_of_another_tab_is_told_with_its_tab_and_fails_nothing() {
     b.saw(&["opening", "load false", "click here"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_background_dialog_is_reported_by_the_next_result() {
     let b = Bench::start().await;
     b.open("dialogs/kinds.html").await;
@@ -113,7 +113,7 @@ async fn a_background_dialog_is_reported_by_the_next_result() {
     assert_eq!(told.at("/dialogs/0/handledAs"), "raised");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn whether_an_unsaved_page_is_left_is_the_policys_choice() {
     let b = Bench::start().await;
     b.open("dialogs/beforeunload.html").await;
@@ -130,7 +130,7 @@ async fn whether_an_unsaved_page_is_left_is_the_policys_choice() {
     b.snapshot().await.says("title: Plain");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn printing_is_told_and_holds_nothing_up() {
     let b = Bench::start().await;
     b.open("dialogs/kinds.html").await;
@@ -139,7 +139,7 @@ async fn printing_is_told_and_holds_nothing_up() {
     b.saw(&["print asked", "print done", "late false"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_download_is_told_and_that_it_was_not_kept() {
     let b = Bench::start().await;
     b.open("downloads/links.html").await;

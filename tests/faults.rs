@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use browx_testkit::{Bench, CallResult, Client, Pending, Setup, Site, kill_process};
+use browx_testkit::{Bench, CallResult, Client, Pending, Setup, Site, kill_process, on_every_engine};
 use serde_json::{Value, json};
 
 /// A text that no page has.
@@ -47,7 +47,7 @@ fn died(result: &CallResult, code: &str) {
 
 // ------------------------------------------------------------------------------------------------ browsers and pages
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_browser_that_is_killed_fails_the_call_at_once_and_the_next_one_works() {
     for mode in ["persistent", "incognito"] {
         let b = Bench::start().await;
@@ -70,7 +70,7 @@ async fn a_browser_that_is_killed_fails_the_call_at_once_and_the_next_one_works(
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_read_after_the_browser_was_killed_says_that_the_tabs_are_gone() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;
@@ -80,7 +80,7 @@ async fn a_read_after_the_browser_was_killed_says_that_the_tabs_are_gone() {
     b.call("snapshot", json!({})).await.ok().says("a new one was started").says("about:blank");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn killing_one_browser_leaves_the_sessions_of_others_alone() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;
@@ -94,7 +94,7 @@ async fn killing_one_browser_leaves_the_sessions_of_others_alone() {
     b.call("snapshot", json!({ "session": "other" })).await.ok().says("Password");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_renderer_that_crashes_by_a_navigation_is_told_and_navigating_brings_it_back() {
     let b = Bench::start().await;
     b.open("faults/crash.html").await;
@@ -107,7 +107,7 @@ async fn a_renderer_that_crashes_by_a_navigation_is_told_and_navigating_brings_i
     b.site.wait_for(|seen| seen.iter().any(|report| report == "click alive")).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_renderer_that_dies_under_a_call_fails_it_at_once() {
     let b = Bench::start().await;
     b.open("faults/crash.html").await;
@@ -120,7 +120,7 @@ async fn a_renderer_that_dies_under_a_call_fails_it_at_once() {
     b.act("click", "button \"Alive\"").await.ok();
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_hung_page_keeps_its_call_to_the_deadline_and_no_other_session() {
     let b = Bench::allowing(&["eval"]).await;
     let hanging = start_hanging(&b, "default", 6000).await;
@@ -156,7 +156,7 @@ async fn a_hung_page_keeps_its_call_to_the_deadline_and_no_other_session() {
     b.open("click/plain.html").await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_hung_incognito_session_can_be_closed_beside_another_of_its_browser() {
     let b = Bench::allowing(&["eval"]).await;
     for session in ["hung", "fine"] {
@@ -180,7 +180,7 @@ async fn hung() -> Bench {
     b
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_hung_page_is_left_for_another_site() {
     let b = hung().await;
     b.call("snapshot", json!({ "timeoutMs": 1500 })).await.fails("deadline");
@@ -189,7 +189,7 @@ async fn a_hung_page_is_left_for_another_site() {
     b.call("fill", json!({ "selector": "#email", "value": "a@b.c" })).await.ok();
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_hung_tab_that_can_not_be_left_is_told_and_can_be_closed_for_another() {
     let b = hung().await;
     // A page of the same site would come from the renderer that hangs.
@@ -211,7 +211,7 @@ async fn popup(b: &Bench) -> String {
     b.call("tab_list", json!({})).await.ok().json["tabs"][1]["tab"].as_str().unwrap().to_owned()
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_tab_that_its_page_closes_fails_the_call_at_once_and_the_session_goes_on() {
     let b = Bench::allowing(&["eval"]).await;
     let tab = popup(&b).await;
@@ -223,7 +223,7 @@ async fn a_tab_that_its_page_closes_fails_the_call_at_once_and_the_session_goes_
     b.call("snapshot", json!({ "tab": tab })).await.fails("unknown-tab").says("it has t1");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_session_whose_last_tab_closes_itself_gets_a_new_one() {
     let b = Bench::allowing(&["eval"]).await;
     let tab = popup(&b).await;
@@ -276,7 +276,7 @@ fn fill_disk(folder: &Path) -> PathBuf {
     filler
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_full_disk_is_told_and_leaves_nothing_half_written() {
     let (home, site) = (tempfile::tempdir().unwrap(), Site::start().await);
     let workspace = home.path().join("workspace");
@@ -304,7 +304,7 @@ async fn a_full_disk_is_told_and_leaves_nothing_half_written() {
 
 // ------------------------------------------------------------------------------------------------ hard pages
 
-#[tokio::test]
+#[on_every_engine]
 async fn parts_that_never_arrive_hold_up_nothing_but_themselves() {
     let b = Bench::start().await;
     let start = Instant::now();
@@ -324,7 +324,7 @@ async fn dialogs(b: &Bench, mode: &str) {
     b.call("set_dialog_policy", json!({ "mode": mode })).await.ok();
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_dialog_during_the_load_is_answered_by_the_policy() {
     let b = Bench::start().await;
     let url = b.site.url("dialogs/during-load.html");
@@ -337,7 +337,7 @@ async fn a_dialog_during_the_load_is_answered_by_the_policy() {
     b.site.wait_for(|seen| seen == ["load false", "load true"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn nested_dialogs_are_answered_one_after_the_other() {
     let b = Bench::start().await;
     b.open("dialogs/kinds.html").await;

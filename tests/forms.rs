@@ -1,13 +1,13 @@
 //! Writing into fields, and choosing.
 
-use browx_testkit::{Bench, CallResult};
+use browx_testkit::{Bench, CallResult, on_every_engine};
 use serde_json::{Value, json};
 
 async fn select(b: &Bench, selector: &str, values: Value) -> CallResult {
     b.call("select", json!({ "selector": selector, "values": values, "timeoutMs": 700 })).await
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_field_of_each_kind_takes_its_value_and_the_page_hears_of_it() {
     let b = Bench::start().await;
     b.open("type/all-inputs.html").await;
@@ -41,7 +41,7 @@ async fn a_field_of_each_kind_takes_its_value_and_the_page_hears_of_it() {
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn of_a_password_only_the_length_is_told() {
     let b = Bench::start().await;
     b.open("type/all-inputs.html").await;
@@ -54,7 +54,7 @@ async fn of_a_password_only_the_length_is_told() {
     b.saw(&["input password=s3cret", "input password=0th3rs", "change password=0th3rs"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_value_in_the_wrong_form_is_refused_with_the_right_one() {
     let b = Bench::start().await;
     b.open("type/all-inputs.html").await;
@@ -75,7 +75,7 @@ async fn a_value_in_the_wrong_form_is_refused_with_the_right_one() {
     b.saw(&["input range=100", "change range=100"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn what_is_not_to_be_filled_says_what_to_do_instead() {
     let b = Bench::start().await;
     b.open("type/all-inputs.html").await;
@@ -88,7 +88,7 @@ async fn what_is_not_to_be_filled_says_what_to_do_instead() {
     b.fill("#team", "a").await.fails("not-fillable").says("use select");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_empty_value_clears_a_field() {
     let b = Bench::start().await;
     b.open("type/all-inputs.html").await;
@@ -100,7 +100,7 @@ async fn an_empty_value_clears_a_field() {
     assert_eq!(b.wait_seen(6).await.last().map(String::as_str), Some("change date="));
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_label_leads_to_its_field() {
     let b = Bench::start().await;
     b.open("shop/login.html").await;
@@ -110,7 +110,7 @@ async fn a_label_leads_to_its_field() {
     b.saw(&["sign in ada@example.com"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_textarea_that_plays_a_combobox_is_typed_into() {
     let b = Bench::start().await;
     b.open("type/combobox-textarea.html").await;
@@ -120,7 +120,7 @@ async fn a_textarea_that_plays_a_combobox_is_typed_into() {
     select(&b, "#query", json!(["tea"])).await.fails("not-a-select");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn editable_regions_are_replaced_as_a_person_would() {
     let b = Bench::start().await;
     b.open("type/contenteditable.html").await;
@@ -132,7 +132,7 @@ async fn editable_regions_are_replaced_as_a_person_would() {
     b.saw(&["input rich", "input simple", "rich New text|simple plain|island atoll"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_editor_that_believes_its_model_only_gets_the_text_into_it() {
     let b = Bench::start().await;
     b.open("type/model-editor.html").await;
@@ -141,7 +141,7 @@ async fn an_editor_that_believes_its_model_only_gets_the_text_into_it() {
     b.saw(&["model hello"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_code_editor_takes_text_through_its_hidden_field_and_shows_it() {
     let b = Bench::start().await;
     b.open("type/hidden-textarea.html").await;
@@ -150,7 +150,7 @@ async fn a_code_editor_takes_text_through_its_hidden_field_and_shows_it() {
     b.saw(&["code let a = 1"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_frameworks_field_gets_the_value_into_its_state() {
     let b = Bench::start().await;
     b.open("type/controlled.html").await;
@@ -160,7 +160,7 @@ async fn a_frameworks_field_gets_the_value_into_its_state() {
     b.saw(&["saved Ada|true"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_field_that_keeps_its_old_value_fails_the_fill() {
     let b = Bench::start().await;
     b.open("type/controlled.html").await;
@@ -173,7 +173,7 @@ async fn a_field_that_keeps_its_old_value_fails_the_fill() {
     b.saw(&["input thief=gold"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_field_that_rewrites_its_value_says_what_it_made_of_it() {
     let b = Bench::start().await;
     b.open("type/masked.html").await;
@@ -187,7 +187,7 @@ async fn a_field_that_rewrites_its_value_says_what_it_made_of_it() {
     assert_eq!(seen, ["change phone=(555) 123-4567", "change code=ABC"]);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn options_are_chosen_by_value_or_label() {
     let b = Bench::start().await;
     b.open("type/selects.html").await;
@@ -212,7 +212,7 @@ async fn options_are_chosen_by_value_or_label() {
     .await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_miss_lists_the_options_and_an_ambiguous_label_is_refused() {
     let b = Bench::start().await;
     b.open("type/selects.html").await;
@@ -225,7 +225,7 @@ async fn a_miss_lists_the_options_and_an_ambiguous_label_is_refused() {
     b.saw(&["change city=3"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn several_options_are_set_as_given_and_cleared() {
     let b = Bench::start().await;
     b.open("type/selects.html").await;
@@ -234,7 +234,7 @@ async fn several_options_are_set_as_given_and_cleared() {
     b.saw(&["change toppings=Cheese", "chosen Cheese,Ham", "change toppings=", "chosen "]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn options_that_come_late_are_waited_for() {
     let b = Bench::start().await;
     b.open("type/selects.html").await;
@@ -243,7 +243,7 @@ async fn options_that_come_late_are_waited_for() {
     b.saw(&["change late=Two"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn disabled_and_read_only_fields_are_left_alone() {
     let b = Bench::start().await;
     b.open("click/disabled.html").await;
@@ -257,7 +257,7 @@ async fn disabled_and_read_only_fields_are_left_alone() {
     b.saw(&["click late"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_custom_combobox_is_worked_with_clicks() {
     let b = Bench::start().await;
     b.open("select/portal-combobox.html").await;
@@ -269,7 +269,7 @@ async fn a_custom_combobox_is_worked_with_clicks() {
     b.saw(&["picked Country 003", "country Country 003"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_whole_order_goes_through_and_is_confirmed() {
     let b = Bench::start().await;
     b.open("shop/order.html").await;
@@ -291,7 +291,7 @@ async fn a_whole_order_goes_through_and_is_confirmed() {
     );
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_input_behind_its_label_is_acted_on_through_it() {
     let b = Bench::start().await;
     b.open("snapshot/hidden-inputs.html").await;

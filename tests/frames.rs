@@ -1,6 +1,6 @@
 //! Frames: reading and acting through them, wherever they are drawn.
 
-use browx_testkit::Bench;
+use browx_testkit::{Bench, on_every_engine};
 use serde_json::json;
 
 /// Presses every target of the two nested frames of a geometry page, and requires that each press landed on it.
@@ -14,17 +14,17 @@ async fn press_all_targets(b: &Bench, page: &str) {
     b.saw(&targets.map(|t| t.to_lowercase()).each_ref().map(String::as_str)).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn presses_land_in_frames_of_other_sites_through_borders_scrolling_and_transforms() {
     press_all_targets(&Bench::start().await, "frames/geometry.html").await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn presses_land_in_frames_of_the_same_process_as_exactly() {
     press_all_targets(&Bench::start().await, "frames/geometry-same.html").await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_frame_stands_in_its_pages_tree_and_is_acted_on_by_its_refs() {
     let b = Bench::start().await;
     b.open("frames/same-origin.html").await;
@@ -36,7 +36,7 @@ async fn a_frame_stands_in_its_pages_tree_and_is_acted_on_by_its_refs() {
     b.saw(&["input street=Mole End", "submitted Mole End", "srcdoc", "about:blank"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_frame_of_another_site_can_be_listed_read_and_acted_in_alone() {
     let b = Bench::start().await;
     b.open("frames/cross-origin.html").await;
@@ -58,7 +58,7 @@ async fn a_frame_of_another_site_can_be_listed_read_and_acted_in_alone() {
     b.call("snapshot", json!({ "frame": "f9" })).await.fails("unknown-frame").says("the page has f0");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_selector_that_only_a_frame_matches_is_acted_on_there_with_a_word() {
     let b = Bench::start().await;
     b.open("frames/cross-origin.html").await;
@@ -67,7 +67,7 @@ async fn a_selector_that_only_a_frame_matches_is_acted_on_there_with_a_word() {
     b.saw(&["input street=Mole End"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_innermost_of_four_frames_is_reached() {
     let b = Bench::start().await;
     b.open("frame-chain?depth=3").await;
@@ -77,7 +77,7 @@ async fn the_innermost_of_four_frames_is_reached() {
     b.saw(&["innermost", "frame 2"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_element_is_met_in_its_own_frames_world() {
     let b = Bench::allowing(&["eval"]).await;
     b.open("frames/own-global.html").await;
@@ -90,7 +90,7 @@ async fn an_element_is_met_in_its_own_frames_world() {
     assert_eq!(value(json!({ "expr": "whoAmI", "frame": frame })).await, "inner");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_payment_field_is_filled_through_the_frame_that_lies_over_it() {
     let b = Bench::start().await;
     b.open("frames/card-field.html").await;
@@ -101,7 +101,7 @@ async fn a_payment_field_is_filled_through_the_frame_that_lies_over_it() {
     b.snapshot().await.says("status").says(": 4111111111111111");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_sandboxed_frame_without_scripts_is_read_and_acted_in() {
     let b = Bench::start().await;
     b.open("frames/sandboxed.html").await;
@@ -112,7 +112,7 @@ async fn a_sandboxed_frame_without_scripts_is_read_and_acted_in() {
     b.saw(&["change express=true"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_frame_that_never_answers_holds_nothing_up() {
     let b = Bench::start().await;
     b.open("navigation/stuck-parts.html").await.says("button \\\"Ready\\\"").says("has no document yet");

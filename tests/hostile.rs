@@ -1,9 +1,9 @@
 //! Pages that are against us, and pages that are simply large.
 
-use browx_testkit::{Bench, Setup};
+use browx_testkit::{Bench, Setup, on_every_engine};
 use serde_json::json;
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_page_that_broke_every_global_is_read_and_acted_on_all_the_same() {
     let b = Bench::start().await;
     b.open("hostile/globals.html").await;
@@ -15,7 +15,7 @@ async fn a_page_that_broke_every_global_is_read_and_acted_on_all_the_same() {
     b.saw(&["click press", "input name"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn names_that_stand_in_front_of_dom_properties_change_nothing() {
     let b = Bench::start().await;
     b.open("hostile/clobbering.html").await;
@@ -26,7 +26,7 @@ async fn names_that_stand_in_front_of_dom_properties_change_nothing() {
     b.saw(&["click inside", "click outside"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn without_any_script_a_page_is_read_and_acted_on() {
     let b = Bench::start().await;
     b.open("csp/hostile/policy.html").await;
@@ -39,7 +39,7 @@ async fn without_any_script_a_page_is_read_and_acted_on() {
     b.snapshot().await.says("title: Policy").says("checked").says("value=\"Blue\"").says("Bubble text");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn under_trusted_types_the_page_sees_a_trusted_press() {
     let b = Bench::start().await;
     b.open("trusted/hostile/policy.html").await;
@@ -47,7 +47,7 @@ async fn under_trusted_types_the_page_sees_a_trusted_press() {
     b.snapshot().await.says("title: Policy: clicked input\n");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_page_that_never_stops_changing_is_acted_on_in_time() {
     let b = Bench::start().await;
     b.open("hostile/mutating.html").await;
@@ -55,7 +55,7 @@ async fn a_page_that_never_stops_changing_is_acted_on_in_time() {
     b.saw(&["click calm"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn nothing_of_ours_is_to_be_found_in_the_page() {
     let b = Bench::start().await;
     b.open("hostile/self-approval.html").await;
@@ -67,7 +67,7 @@ async fn nothing_of_ours_is_to_be_found_in_the_page() {
     b.saw(&["click poke", "click poke"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn texts_of_a_page_can_not_forge_its_tree() {
     let b = Bench::start().await;
     b.open("snapshot/hostile-names.html").await;
@@ -80,7 +80,7 @@ async fn texts_of_a_page_can_not_forge_its_tree() {
     b.saw(&["click real"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn half_characters_never_break_an_answer() {
     let b = Bench::start().await;
     b.open("snapshot/lone-surrogates.html").await.says("\u{fffd}");
@@ -93,7 +93,7 @@ async fn half_characters_never_break_an_answer() {
     b.fill("#input", "whole").await.ok().says("\"value\":\"whole\"");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn names_of_a_hundred_megabytes_are_cut_not_joined() {
     let b = Bench::start().await;
     b.open("snapshot/long-names.html").await;
@@ -103,7 +103,7 @@ async fn names_of_a_hundred_megabytes_are_cut_not_joined() {
     b.saw(&["deep"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn four_megabytes_of_text_are_cut_with_a_count() {
     let b = Bench::start().await;
     b.open("big?bytes=4000000").await;
@@ -112,7 +112,7 @@ async fn four_megabytes_of_text_are_cut_with_a_count() {
     tree.says("heading \"Big\"").says("characters]");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_value_of_three_megabytes_comes_through_and_goes_to_a_file() {
     let b = Bench::allowing(&["eval"]).await;
     b.open("click/plain.html").await;
@@ -123,7 +123,7 @@ async fn a_value_of_three_megabytes_comes_through_and_goes_to_a_file() {
     assert!(spilled.text.len() < 4000);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_megabyte_goes_into_a_field() {
     let b = Bench::start().await;
     b.open("type/megabyte.html").await;
@@ -134,7 +134,7 @@ async fn a_megabyte_goes_into_a_field() {
     assert!(tree.text.len() < 10_000, "{} bytes", tree.text.len());
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_contract_shape_survives_a_hostile_page_as_well() {
     let b = Bench::with(Setup::default().env("BROWX_RESULT_SHAPE", "contract")).await;
     b.open("hostile/globals.html").await;

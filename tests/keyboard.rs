@@ -1,6 +1,6 @@
 //! Pressing keys.
 
-use browx_testkit::Bench;
+use browx_testkit::{Bench, on_every_engine};
 use serde_json::json;
 
 /// Presses keys one after the other in the page's text field, and answers what the page saw of each.
@@ -13,7 +13,7 @@ async fn keys_in_field(keys: &[&str], reports: usize) -> Vec<String> {
     b.wait_seen(reports).await
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_key_comes_with_code_and_key_code_and_types() {
     let seen = keys_in_field(&["a", ";", "?", "A"], 16).await;
     assert_eq!(
@@ -39,7 +39,7 @@ async fn a_key_comes_with_code_and_key_code_and_types() {
     );
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_chord_holds_its_modifiers_around_the_key_and_types_nothing() {
     let seen = keys_in_field(&["Control+Shift+K"], 6).await;
     assert_eq!(
@@ -55,7 +55,7 @@ async fn a_chord_holds_its_modifiers_around_the_key_and_types_nothing() {
     );
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn every_punctuation_key_has_the_code_of_a_us_keyboard() {
     let keys = ["-", "=", "[", "]", "\\", "'", ",", ".", "/", "`", "+"];
     let codes = [
@@ -79,7 +79,7 @@ async fn every_punctuation_key_has_the_code_of_a_us_keyboard() {
     assert_eq!(seen[seen.len() - 2], "field=\"-=[]\\\\',./`+\"");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn enter_submits_a_form_and_breaks_a_line_elsewhere() {
     let b = Bench::start().await;
     b.open("type/keyboard.html").await;
@@ -98,7 +98,7 @@ async fn enter_submits_a_form_and_breaks_a_line_elsewhere() {
     .await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn without_a_target_the_key_goes_to_what_has_the_focus() {
     let b = Bench::start().await;
     b.open("type/keyboard.html").await;
@@ -111,7 +111,7 @@ async fn without_a_target_the_key_goes_to_what_has_the_focus() {
     assert_eq!(seen[8], "area=\"x\"");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn editing_keys_edit() {
     let b = Bench::start().await;
     b.open("type/keyboard.html").await;
@@ -124,7 +124,7 @@ async fn editing_keys_edit() {
     assert_eq!(values, ["field=\"abc\"", "field=\"ac\"", "field=\"a\"", "field=\"z\""]);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn what_no_key_makes_is_typed_as_text() {
     let b = Bench::start().await;
     b.open("type/keyboard.html").await;
@@ -132,7 +132,7 @@ async fn what_no_key_makes_is_typed_as_text() {
     b.saw(&["field=\"ß\""]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn arrows_move_a_slider_that_is_no_input() {
     let b = Bench::start().await;
     b.open("type/number.html").await;
@@ -141,7 +141,7 @@ async fn arrows_move_a_slider_that_is_no_input() {
     b.saw(&["spin 3", "slide 4"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_unknown_key_names_the_nearest_and_presses_nothing() {
     let b = Bench::start().await;
     b.open("type/keyboard.html").await;

@@ -6,6 +6,7 @@
 mod acting;
 mod cli;
 mod dialogs;
+mod differences;
 mod faults;
 mod forms;
 mod frames;
@@ -22,3 +23,5 @@ mod sessions;
 mod shutdown;
 mod tabs;
 mod waiting;
+
+use differences::DIFFERENCES;

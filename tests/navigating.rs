@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use browx_testkit::{Bench, CallResult};
+use browx_testkit::{Bench, CallResult, on_every_engine};
 use serde_json::{Value, json};
 
 async fn go(b: &Bench, page: &str) -> CallResult {
@@ -21,7 +21,7 @@ fn refused_address() -> String {
     format!("http://{}/", listener.local_addr().expect("a bound address"))
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn links_tell_where_they_led_and_how() {
     let b = Bench::start().await;
     let target = b.site.url("navigation/target.html");
@@ -44,7 +44,7 @@ async fn links_tell_where_they_led_and_how() {
     assert_eq!(follow(&b, "Search").await["to"], target + "?q=x");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_link_that_leads_nowhere_leaves_the_page() {
     let b = Bench::start().await;
     for link in ["No content", "Mail"] {
@@ -53,7 +53,7 @@ async fn a_link_that_leads_nowhere_leaves_the_page() {
     b.snapshot().await.says("title: Links");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_link_without_an_answer_is_told_as_pending_and_can_be_left() {
     let b = Bench::start().await;
     b.open("navigation/links.html").await;
@@ -66,7 +66,7 @@ async fn a_link_without_an_answer_is_told_as_pending_and_can_be_left() {
     assert_eq!(b.wait_seen(2).await[1], "click nothing");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_page_that_navigates_itself_is_followed() {
     let b = Bench::start().await;
     let landed = go(&b, "navigation/script-redirect.html").await.ok();
@@ -78,7 +78,7 @@ async fn a_page_that_navigates_itself_is_followed() {
     b.saw(&["refreshing", "arrived 127.0.0.1"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_application_that_changes_its_address_is_told_as_such() {
     let b = Bench::start().await;
     b.open("navigation/spa.html").await;
@@ -93,7 +93,7 @@ async fn an_application_that_changes_its_address_is_told_as_such() {
     assert_eq!(seen[..4], ["view home", "view list", "view detail", "view replaced"]);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn history_is_travelled_and_what_comes_back_is_shown() {
     let b = Bench::start().await;
     b.open("navigation/links.html").await;
@@ -106,7 +106,7 @@ async fn history_is_travelled_and_what_comes_back_is_shown() {
     b.snapshot().await.says("title: Target");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_reload_is_told_even_though_the_address_stays() {
     let b = Bench::start().await;
     b.open("navigation/target.html").await;
@@ -116,7 +116,7 @@ async fn a_reload_is_told_even_though_the_address_stays() {
     b.saw(&["arrived 127.0.0.1"; 3]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_answer_without_a_document_leaves_the_page() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;
@@ -124,14 +124,14 @@ async fn an_answer_without_a_document_leaves_the_page() {
     b.snapshot().await.says("title: Plain");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn error_pages_of_a_server_are_pages_with_a_status() {
     let b = Bench::start().await;
     let missing = go(&b, "no/such/page").await.ok();
     assert_eq!(missing.says("Not found").at("/navigation/status"), 404);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_navigation_that_fails_says_why_and_where() {
     let b = Bench::start().await;
     let address = refused_address();
@@ -144,7 +144,7 @@ async fn a_navigation_that_fails_says_why_and_where() {
     assert_eq!(asked.at("/navigation/status"), 401);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_server_that_never_answers_ends_the_call_at_its_deadline() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;
@@ -155,14 +155,14 @@ async fn a_server_that_never_answers_ends_the_call_at_its_deadline() {
     assert_eq!(late.says("still loading").at("/navigation/loading"), true);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_page_is_there_when_it_is_parsed_whatever_its_parts_do() {
     let b = Bench::start().await;
     go(&b, "navigation/stuck-parts.html").await.ok().says("button \\\"Ready\\\"");
     b.saw(&["parsed"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn landing_at_another_host_is_told() {
     let b = Bench::start().await;
     let there = b.site.other_url("redirect?to=") + &b.site.url("navigation/target.html");
@@ -175,7 +175,7 @@ async fn landing_at_another_host_is_told() {
     assert_eq!(go(&b, "navigation/target.html").await.ok().at("/navigation/offOrigin"), Value::Null);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn what_is_no_web_page_is_refused_fast() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;
@@ -192,7 +192,7 @@ async fn what_is_no_web_page_is_refused_fast() {
     b.saw(&["click nothing"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn two_navigations_at_once_each_report_their_own_page() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;
@@ -203,7 +203,7 @@ async fn two_navigations_at_once_each_report_their_own_page() {
     b.snapshot().await.says("title: Sign in");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_pdf_is_shown_without_its_viewers_own_requests() {
     let b = Bench::start().await;
     let shown = go(&b, "pdf").await.ok();

@@ -1,13 +1,13 @@
 //! What the session saw: console, errors, network; and the agent's own scripts.
 
-use browx_testkit::{Bench, CallResult};
+use browx_testkit::{Bench, CallResult, on_every_engine};
 use serde_json::{Value, json};
 
 async fn press(b: &Bench, button: &str) -> CallResult {
     b.click(&format!("role=button[name=\"{button}\"]")).await.ok()
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn errors_of_an_action_are_in_its_own_result() {
     let b = Bench::start().await;
     b.open("console/messages.html").await;
@@ -20,7 +20,7 @@ async fn errors_of_an_action_are_in_its_own_result() {
     press(&b, "Log").await.lacks("plain");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn console_messages_are_read_as_the_console_prints_them() {
     let b = Bench::start().await;
     b.open("console/messages.html").await;
@@ -43,7 +43,7 @@ async fn console_messages_are_read_as_the_console_prints_them() {
     read.says("plain 1");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_flood_is_bounded_and_the_newest_is_kept() {
     let b = Bench::start().await;
     b.open("console/messages.html").await;
@@ -56,7 +56,7 @@ async fn a_flood_is_bounded_and_the_newest_is_kept() {
     assert_eq!(texts(500).await.len(), 200);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn requests_of_an_action_are_told_with_their_fate() {
     let b = Bench::start().await;
     b.open("network/requests.html").await;
@@ -68,7 +68,7 @@ async fn requests_of_an_action_are_told_with_their_fate() {
     press(&b, "Chain").await.says("/api/first").says("/api/second").says("/api/third");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_slow_answer_is_waited_for_and_an_endless_one_told_as_pending() {
     let b = Bench::start().await;
     b.open("network/requests.html").await;
@@ -78,7 +78,7 @@ async fn a_slow_answer_is_waited_for_and_an_endless_one_told_as_pending() {
     assert_eq!(endless.says("Asked /never").at("/network/requests/0/pending"), true);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn writes_are_told_by_the_shape_of_their_answer_only() {
     let b = Bench::start().await;
     b.open("network/requests.html").await;
@@ -94,7 +94,7 @@ async fn writes_are_told_by_the_shape_of_their_answer_only() {
     press(&b, "Other origin").await.says("/api/cross");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn queries_ids_and_tokens_never_leave() {
     let b = Bench::start().await;
     b.open("network/requests.html").await;
@@ -105,7 +105,7 @@ async fn queries_ids_and_tokens_never_leave() {
     b.site.wait_request("GET /api/search?q=tea&access_token=topsecret").await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_networks_log_is_limited_and_counted() {
     let b = Bench::start().await;
     b.open("network/requests.html").await;
@@ -117,14 +117,14 @@ async fn the_networks_log_is_limited_and_counted() {
     assert!(all.at("/requests/0/requestId").is_string());
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn scripts_run_only_where_that_is_allowed() {
     let b = Bench::start().await;
     let gated = b.call("eval_js", json!({ "expr": "1" })).await.fails("capability-required");
     assert_eq!(gated.at("/requiredCapability"), "eval");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_script_answers_its_value_or_its_exception() {
     let b = Bench::allowing(&["eval"]).await;
     b.open("click/plain.html").await;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use browx_testkit::{Bench, CallResult};
+use browx_testkit::{Bench, CallResult, on_every_engine};
 use image::{DynamicImage, GenericImageView};
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ async fn read(b: &Bench, args: Value) -> CallResult {
     b.call("snapshot", args).await.ok()
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_article_is_read_in_order_nested_and_without_what_is_hidden() {
     let b = Bench::start().await;
     b.open("snapshot/article.html").await;
@@ -51,7 +51,7 @@ async fn an_article_is_read_in_order_nested_and_without_what_is_hidden() {
     read(&b, json!({ "urls": true })).await.says("[url=\"/authors/ann\"]");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn states_of_controls_are_read() {
     let b = Bench::start().await;
     b.open("snapshot/states.html").await;
@@ -79,7 +79,7 @@ async fn states_of_controls_are_read() {
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn what_is_there_to_be_clicked_has_a_ref_without_a_role() {
     let b = Bench::start().await;
     b.open("snapshot/clickable-div.html").await;
@@ -90,7 +90,7 @@ async fn what_is_there_to_be_clicked_has_a_ref_without_a_role() {
     b.saw(&["inline", "listener", "click tab"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_consent_layer_comes_first_whatever_is_said_to_be_hidden() {
     let b = Bench::start().await;
     b.open("snapshot/consent-overlay.html").await;
@@ -102,7 +102,7 @@ async fn a_consent_layer_comes_first_whatever_is_said_to_be_hidden() {
     b.saw(&["reject", "click read"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn shadow_trees_are_read_once_and_in_the_order_of_the_screen() {
     let b = Bench::start().await;
     b.open("shadow/slots.html").await.says("First Second Third Fallback").lacks("Unassigned");
@@ -114,14 +114,14 @@ async fn shadow_trees_are_read_once_and_in_the_order_of_the_screen() {
     assert_eq!(tree.text.matches("Slotted").count(), 1);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn closed_shadow_roots_are_said_to_be_closed() {
     let b = Bench::start().await;
     b.open("shadow/closed.html").await;
     read(&b, json!({ "includeShadow": "closed" })).await.says("closed shadow roots can't be looked into");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn labels_across_shadow_roots_name_their_fields() {
     let b = Bench::start().await;
     b.open("shadow/labels.html").await;
@@ -130,7 +130,7 @@ async fn labels_across_shadow_roots_name_their_fields() {
     b.saw(&["Town Toad Hall"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_long_page_comes_in_parts_that_hold_everything_once() {
     let b = Bench::start().await;
     b.open("snapshot/many-buttons.html?n=1500").await;
@@ -146,7 +146,7 @@ async fn a_long_page_comes_in_parts_that_hold_everything_once() {
     b.call("snapshot", json!({ "cursor": "page 2" })).await.fails("bad-cursor");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn budgets_bound_a_tree_and_say_what_is_left() {
     let b = Bench::start().await;
     b.open("snapshot/many-buttons.html?n=300").await;
@@ -156,7 +156,7 @@ async fn budgets_bound_a_tree_and_say_what_is_left() {
     assert!(short.text.len() < 700, "{}", short.text);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn ten_thousand_rows_have_a_first_page_and_every_row_can_be_found() {
     let b = Bench::start().await;
     b.open("table?rows=10000").await;
@@ -169,7 +169,7 @@ async fn ten_thousand_rows_have_a_first_page_and_every_row_can_be_found() {
     b.saw(&["press 9876"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_part_of_the_page_is_read_alone() {
     let b = Bench::start().await;
     b.open("snapshot/long-select.html").await;
@@ -181,7 +181,7 @@ async fn a_part_of_the_page_is_read_alone() {
     named.says("omit left out 1").says("navigation \"Bottom\"").lacks("navigation \"Top\"");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn find_ranks_by_name_and_tells_rows_apart() {
     let b = Bench::start().await;
     b.open("table?rows=30").await;
@@ -199,7 +199,7 @@ async fn find_ranks_by_name_and_tells_rows_apart() {
     b.call("find", json!({ "query": " " })).await.fails("invalid-arguments");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn find_says_what_can_not_be_acted_on_and_why() {
     let b = Bench::start().await;
     b.open("click/overlay.html").await;
@@ -219,7 +219,7 @@ async fn find_says_what_can_not_be_acted_on_and_why() {
     assert_eq!(far.at("/candidates/0/actionable"), "off-screen");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn find_gives_every_field_when_asked_and_looks_where_it_is_told() {
     let b = Bench::start().await;
     b.open("table?rows=5").await;
@@ -233,7 +233,7 @@ async fn find_gives_every_field_when_asked_and_looks_where_it_is_told() {
     unsure.warns("no candidate scored confidently");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn find_searches_inside_a_ref_only() {
     let b = Bench::start().await;
     b.open("snapshot/long-select.html").await;
@@ -248,7 +248,7 @@ async fn find_searches_inside_a_ref_only() {
     assert!(refs(&everywhere).len() > refs(&inside).intersection(&refs(&everywhere)).count());
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn texts_are_searched_several_at_once_in_all_frames() {
     let b = Bench::start().await;
     b.open("frames/cross-origin.html").await;
@@ -261,7 +261,7 @@ async fn texts_are_searched_several_at_once_in_all_frames() {
     b.call("text_search", json!({ "text": "Cross-origin", "frame": frame })).await.ok().says("\"count\":0");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_text_is_found_by_part_exactly_hidden_or_in_a_scope() {
     let b = Bench::start().await;
     b.open("snapshot/article.html").await;
@@ -288,7 +288,7 @@ fn picture(shot: &CallResult) -> (DynamicImage, &str) {
     (image::load_from_memory(&image.bytes).expect("it can be decoded"), &image.mime)
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_picture_shows_the_page_and_has_the_type_that_it_says() {
     let b = Bench::start().await;
     b.open("screenshot/colours.html").await;
@@ -305,7 +305,7 @@ async fn a_picture_shows_the_page_and_has_the_type_that_it_says() {
     assert_eq!(shot.images[0].bytes[..3], [0xff, 0xd8, 0xff]);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_element_and_the_whole_page_are_pictured_with_a_caption() {
     let b = Bench::start().await;
     b.open("screenshot/colours.html").await;
@@ -320,7 +320,7 @@ async fn an_element_and_the_whole_page_are_pictured_with_a_caption() {
     b.call("screenshot", json!({ "selector": "#nope" })).await.fails("no-match").lacks("nextRef");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_picture_goes_to_a_workspace_file_only_where_that_is_allowed() {
     let b = Bench::start().await;
     b.open("screenshot/colours.html").await;
@@ -337,7 +337,7 @@ async fn a_picture_goes_to_a_workspace_file_only_where_that_is_allowed() {
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_picture_of_noise_of_many_megabytes_comes_through_whole() {
     let b = Bench::start().await;
     b.open("screenshot/noise.html?w=2900&h=2900").await;

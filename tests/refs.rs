@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use browx_testkit::{Bench, CallResult};
+use browx_testkit::{Bench, CallResult, on_every_engine};
 use serde_json::json;
 
 /// Every `[ref=eN]` of a text.
@@ -22,7 +22,7 @@ fn nth_ref(tree: &CallResult, description: &str, n: usize) -> String {
     rest[start..].split(']').next().expect("the ref ends").to_owned()
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_ref_reaches_its_own_frame_among_identical_ones() {
     let b = Bench::start().await;
     b.open("refs/identical-frames.html").await;
@@ -33,7 +33,7 @@ async fn a_ref_reaches_its_own_frame_among_identical_ones() {
     b.saw(&["second 1", "first 1"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_node_that_was_swapped_for_its_clone_is_found_again_and_that_is_said() {
     let b = Bench::start().await;
     b.open("refs/identical-clone.html").await;
@@ -43,7 +43,7 @@ async fn a_node_that_was_swapped_for_its_clone_is_found_again_and_that_is_said()
     b.saw(&["swapped 1", "swapped 2", "order 2"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn refs_outlive_re_renders_where_one_element_has_their_identity() {
     let b = Bench::start().await;
     b.open("refs/rerender.html?ms=150").await;
@@ -60,7 +60,7 @@ async fn refs_outlive_re_renders_where_one_element_has_their_identity() {
     b.saw(&["save", "delete Pears"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_row_in_front_moves_no_ref() {
     let b = Bench::start().await;
     b.open("refs/inserted-row.html").await;
@@ -75,7 +75,7 @@ async fn a_row_in_front_moves_no_ref() {
     b.saw(&["open Row 2"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn numbers_are_never_used_twice_in_a_session() {
     let b = Bench::start().await;
     b.open("refs/inserted-row.html").await;
@@ -89,7 +89,7 @@ async fn numbers_are_never_used_twice_in_a_session() {
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_ref_lives_through_other_reads_and_acts() {
     let b = Bench::start().await;
     b.open("shop/login.html").await;
@@ -104,7 +104,7 @@ async fn a_ref_lives_through_other_reads_and_acts() {
     b.saw(&["sign in ada@example.com"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_ref_works_in_its_own_tab_only() {
     let b = Bench::start().await;
     b.open("refs/counter.html?who=one").await;
@@ -117,7 +117,7 @@ async fn a_ref_works_in_its_own_tab_only() {
     click_ref(&b, &first).await.fails("stale-ref").says("its tab is closed");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_ref_of_a_frame_that_was_replaced_is_stale() {
     let b = Bench::start().await;
     b.open("refs/reattached-frame.html").await;
@@ -131,7 +131,7 @@ async fn a_ref_of_a_frame_that_was_replaced_is_stale() {
     b.saw(&["frame 1"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn refs_work_three_shadow_roots_deep() {
     let b = Bench::start().await;
     b.open("shadow/nested-open.html").await;
@@ -142,7 +142,7 @@ async fn refs_work_three_shadow_roots_deep() {
     b.saw(&["deep", "click slotted", "typed abc"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_recycled_row_never_gets_the_press_that_was_meant_for_another() {
     let b = Bench::start().await;
     b.open("refs/recycled-list.html").await;
@@ -155,7 +155,7 @@ async fn a_recycled_row_never_gets_the_press_that_was_meant_for_another() {
     assert_ne!(b.wait_seen(1).await, ["ship Order 3"]);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_changed_name_keeps_its_ref_and_is_told() {
     let b = Bench::start().await;
     b.open("refs/changed-name.html").await;
@@ -165,7 +165,7 @@ async fn a_changed_name_keeps_its_ref_and_is_told() {
     b.saw(&["like 4", "like 5"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn after_a_navigation_only_a_unique_likeness_keeps_a_ref() {
     let b = Bench::start().await;
     b.open("refs/after-navigation.html").await;
@@ -179,7 +179,7 @@ async fn after_a_navigation_only_a_unique_likeness_keeps_a_ref() {
     b.saw(&["home second"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_ref_that_a_refusal_names_can_be_used() {
     let b = Bench::start().await;
     b.open("click/overlay.html").await;
@@ -189,7 +189,7 @@ async fn a_ref_that_a_refusal_names_can_be_used() {
     b.saw(&["layer"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn what_never_was_a_ref_is_refused_at_once() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;

@@ -1,6 +1,6 @@
 //! The shapes of results, and several calls in one.
 
-use browx_testkit::{Bench, CallResult, Setup};
+use browx_testkit::{Bench, CallResult, Setup, on_every_engine};
 use serde_json::{Value, json};
 
 /// The keys of every ActionResult of the contract, whatever happened.
@@ -20,7 +20,7 @@ fn has_blocks(result: &CallResult, more: &[&str]) {
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_contract_shape_has_every_block_of_every_action() {
     let b = Bench::with(Setup::default().env("BROWX_RESULT_SHAPE", "contract")).await;
     let landed = b.open("shop/order.html").await;
@@ -46,7 +46,7 @@ async fn the_contract_shape_has_every_block_of_every_action() {
     assert!(failed.at("/failure/hint").is_string());
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_contract_shape_prints_the_accessibility_tree() {
     let b = Bench::with(Setup::default().env("BROWX_RESULT_SHAPE", "contract")).await;
     b.open("snapshot/article.html").await;
@@ -58,7 +58,7 @@ async fn the_contract_shape_prints_the_accessibility_tree() {
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn what_changed_is_told_in_the_mode_that_is_asked_for() {
     let b = Bench::start().await;
     b.open("waits/changing.html?ms=0").await;
@@ -74,7 +74,7 @@ async fn what_changed_is_told_in_the_mode_that_is_asked_for() {
     b.call("click", json!({ "selector": "role=button[name=\"Toggle\"]" })).await.ok().says("- text: Order complete");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_change_is_cut_to_its_budget_with_a_word() {
     let b = Bench::start().await;
     b.open("scroll/endless-list.html").await;
@@ -83,7 +83,7 @@ async fn a_change_is_cut_to_its_budget_with_a_word() {
     cut.warns("was cut to its budget").lacks("Row 20");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_row_and_an_owning_control_tell_their_change() {
     let b = Bench::start().await;
     b.open("type/selects.html").await;
@@ -100,7 +100,7 @@ fn entry(tool: &str, args: Value) -> Value {
     json!({ "tool": tool, "args": args })
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_batch_runs_in_order_and_answers_each_by_its_label() {
     let b = Bench::start().await;
     b.open("type/all-inputs.html").await;
@@ -116,7 +116,7 @@ async fn a_batch_runs_in_order_and_answers_each_by_its_label() {
     b.saw(&["input text=a", "change text=a", "input checkbox=true", "change checkbox=true"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_batch_stops_at_an_unmet_expectation() {
     let b = Bench::start().await;
     b.open("type/masked.html").await;
@@ -129,7 +129,7 @@ async fn a_batch_stops_at_an_unmet_expectation() {
     b.snapshot().await.lacks("value=\"x\"");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_batch_goes_on_when_told_to_and_names_its_first_failure() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;

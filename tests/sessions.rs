@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use browx_testkit::{Bench, Client, Setup, Site, kill_process};
+use browx_testkit::{Bench, Client, Setup, Site, kill_process, on_every_engine};
 use serde_json::{Value, json};
 
 /// What page script sees of itself in a session.
@@ -37,7 +37,7 @@ fn command_line(pid: u32) -> Vec<String> {
     String::from_utf8_lossy(&line).split(['\0', ' ']).map(str::to_owned).collect()
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_session_is_opened_listed_and_closed() {
     let b = Bench::start().await;
     let opened = b.call("open_session", json!({ "session": "shop.1", "mode": "incognito" })).await.ok().json;
@@ -65,7 +65,7 @@ async fn a_session_is_opened_listed_and_closed() {
     assert_eq!(again["wasOpen"], false);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_id_that_is_open_is_refused_and_stays_as_it_is() {
     let client = Setup::default().connect().await;
     incognito(&client, "one").await;
@@ -77,7 +77,7 @@ async fn an_id_that_is_open_is_refused_and_stays_as_it_is() {
     incognito(&client, "one").await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_default_session_opens_by_itself_once() {
     let b = Bench::start().await;
     let calls = ["click/plain.html", "shop/login.html", "snapshot/article.html"]
@@ -92,7 +92,7 @@ async fn the_default_session_opens_by_itself_once() {
     assert_eq!(b.client.browsers().len(), 1);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn two_parallel_openings_of_one_id_leave_one_session() {
     let client = Setup::default().connect().await;
     let open = || client.start_call("open_session", json!({ "session": "twin", "mode": "incognito" }));
@@ -103,7 +103,7 @@ async fn two_parallel_openings_of_one_id_leave_one_session() {
     assert_eq!(client.browsers().len(), 1);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_session_that_is_closed_while_it_opens_ends_closed() {
     let client = Setup::default().connect().await;
     let opening = client.start_call("open_session", json!({ "session": "brief" }));
@@ -114,7 +114,7 @@ async fn a_session_that_is_closed_while_it_opens_ends_closed() {
     assert_eq!(client.browsers(), [0; 0]);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn sessions_are_closed_by_what_they_match() {
     let client = Setup::default().connect().await;
     for id in ["a-1", "a-2", "b-1"] {
@@ -133,7 +133,7 @@ async fn sessions_are_closed_by_what_they_match() {
     assert_eq!(client.browsers(), [0; 0]);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn names_that_could_leave_a_folder_are_refused_everywhere_and_start_nothing() {
     let client = Setup::default().connect().await;
     let long = "n".repeat(129);
@@ -156,7 +156,7 @@ async fn names_that_could_leave_a_folder_are_refused_everywhere_and_start_nothin
     incognito(&client, &"n".repeat(128)).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_engine_that_is_not_there_is_refused_with_those_that_are() {
     let client = Setup::default().connect().await;
     let refused = client.call("open_session", json!({ "session": "s", "engine": "netscape" })).await;
@@ -165,7 +165,7 @@ async fn an_engine_that_is_not_there_is_refused_with_those_that_are() {
     assert_eq!(client.processes().list().len(), 1, "no browser was started");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_browser_that_is_not_installed_is_refused_with_those_that_are() {
     let client = Setup::default().without_env("BROWX_EXECUTABLE").connect().await;
     let refused = client.call("open_session", json!({ "session": "s", "channel": "chrome-beta" })).await;
@@ -177,7 +177,7 @@ async fn a_browser_that_is_not_installed_is_refused_with_those_that_are() {
     client.call("open_session", json!({ "session": "t", "channel": "mosaic" })).await.says("chrome-beta, chrome-dev");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_profile_opens_once_in_a_server() {
     let client = Setup::default().connect().await;
     let open = async |session: &str, profile: Option<&str>| {
@@ -193,7 +193,7 @@ async fn a_profile_opens_once_in_a_server() {
     open("two", Some("work")).await.ok();
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_profile_that_another_browser_has_open_is_refused_until_that_one_ends() {
     let shared = tempfile::tempdir().unwrap();
     let profile = shared.path().join("profile");
@@ -208,7 +208,7 @@ async fn a_profile_that_another_browser_has_open_is_refused_until_that_one_ends(
     other.call("open_session", json!({ "session": "default" })).await.ok();
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_lock_of_a_browser_that_was_killed_is_no_obstacle() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;
@@ -224,7 +224,7 @@ async fn the_lock_of_a_browser_that_was_killed_is_no_obstacle() {
     assert_ne!(b.client.browsers()[0], first);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn cookies_of_a_profile_stay_and_those_of_incognito_go() {
     let b = Bench::start().await;
     for (mode, session, after) in [("persistent", "kept", "a=1"), ("incognito", "gone", "none")] {
@@ -241,7 +241,7 @@ async fn cookies_of_a_profile_stay_and_those_of_incognito_go() {
     assert_eq!(std::fs::read_dir(&scratch).unwrap().count(), 0, "nothing is left in {}", scratch.display());
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn incognito_sessions_share_a_browser_and_nothing_else() {
     let b = Bench::start().await;
     incognito(&b.client, "ann").await;
@@ -255,7 +255,7 @@ async fn incognito_sessions_share_a_browser_and_nothing_else() {
     assert_eq!(b.client.browsers().len(), 1, "bob's browser stays");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_incognito_session_takes_no_profile() {
     let client = Setup::default().connect().await;
     let wrong = json!({ "session": "s", "mode": "incognito", "profile": "work" });
@@ -263,7 +263,7 @@ async fn an_incognito_session_takes_no_profile() {
     assert_eq!(client.processes().list().len(), 1, "no browser was started");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_viewport_is_what_was_asked_for_in_every_tab() {
     let client = Setup::default().allowing(&["eval"]).connect().await;
     for (session, mode) in [("p", "persistent"), ("i", "incognito")] {
@@ -275,7 +275,7 @@ async fn the_viewport_is_what_was_asked_for_in_every_tab() {
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn launch_arguments_reach_the_browser_in_both_modes() {
     let args = "--user-agent=Tested/1.0 --force-color-profile=srgb";
     let client = Setup::default().allowing(&["eval"]).env("BROWX_LAUNCH_ARGS", args).connect().await;
@@ -294,7 +294,7 @@ async fn launch_arguments_reach_the_browser_in_both_modes() {
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_browser_without_its_sandbox_says_so_in_both_modes() {
     let client = Setup::default().env("BROWX_SANDBOX", "0").connect().await;
     for (session, mode) in [("p", "persistent"), ("i", "incognito"), ("j", "incognito")] {
@@ -305,7 +305,7 @@ async fn a_browser_without_its_sandbox_says_so_in_both_modes() {
     assert!(client.stderr().contains("without its sandbox"), "{}", client.stderr());
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn as_root_the_missing_sandbox_is_told_and_as_another_user_it_is_there() {
     let client = Setup::default().without_env("BROWX_SANDBOX").connect().await;
     let opened = incognito(&client, "s").await;
@@ -315,7 +315,7 @@ async fn as_root_the_missing_sandbox_is_told_and_as_another_user_it_is_there() {
     assert_eq!((told, flag), ((root, root), root), "{opened}");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn calls_of_one_session_run_in_order_and_each_tells_its_own() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;
@@ -332,7 +332,7 @@ async fn calls_of_one_session_run_in_order_and_each_tells_its_own() {
     assert_eq!(asked, expected);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn interleaved_sessions_do_not_disturb_each_other() {
     let b = Bench::start().await;
     let sessions = ["ann", "bob"];
@@ -361,7 +361,7 @@ async fn interleaved_sessions_do_not_disturb_each_other() {
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_persistent_session_lives_where_the_workspace_says() {
     let client = Setup::default().connect().await;
     let opened = client.call("open_session", json!({ "session": "s", "profile": "work" })).await.ok().json;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use browx_testkit::{Bench, Client, Pending, Setup, Site};
+use browx_testkit::{Bench, Client, Pending, Setup, Site, on_every_engine};
 use nix::sys::signal::Signal;
 use serde_json::json;
 
@@ -28,7 +28,7 @@ fn gone_in_time(client: &mut Client, start: Instant) {
     assert!(left.is_empty(), "after {:?}: {left:#?}", start.elapsed());
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_end_of_the_input_ends_everything_although_a_call_runs() {
     let (mut client, _site, _call) = busy().await;
     let start = Instant::now();
@@ -36,7 +36,7 @@ async fn the_end_of_the_input_ends_everything_although_a_call_runs() {
     gone_in_time(&mut client, start);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn signals_end_everything_although_a_call_runs() {
     for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGINT] {
         let (mut client, _site, _call) = busy().await;
@@ -46,7 +46,7 @@ async fn signals_end_everything_although_a_call_runs() {
     }
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_end_comes_in_time_although_a_page_hangs() {
     let b = Bench::allowing(&["eval"]).await;
     let _hanging = start_hanging(&b, "default", 45_000).await;
@@ -56,7 +56,7 @@ async fn the_end_comes_in_time_although_a_page_hangs() {
     gone_in_time(&mut client, start);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_end_comes_in_time_although_a_session_is_being_opened() {
     let mut client = Setup::default().connect().await;
     let _opening = client.start_call("open_session", json!({ "session": "s" }));
@@ -66,7 +66,7 @@ async fn the_end_comes_in_time_although_a_session_is_being_opened() {
     gone_in_time(&mut client, start);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_server_that_is_killed_leaves_no_browser() {
     let (mut client, _site, _call) = busy().await;
     client.kill9();
@@ -74,7 +74,7 @@ async fn a_server_that_is_killed_leaves_no_browser() {
     assert!(left.is_empty(), "{left:#?}");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_input_may_end_right_behind_the_last_request() {
     let mut client = Setup::default().start();
     let hello = json!({ "name": "piped", "version": "1" });
@@ -90,7 +90,7 @@ async fn the_input_may_end_right_behind_the_last_request() {
     assert_eq!(client.wait_exit(END), Some(0));
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_server_that_is_left_before_the_handshake_ends() {
     let mut client = Setup::default().start();
     client.close_stdin();

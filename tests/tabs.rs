@@ -1,6 +1,6 @@
 //! Tabs: who opened them, which is worked on, and what happens when they go.
 
-use browx_testkit::{Bench, CallResult};
+use browx_testkit::{Bench, CallResult, on_every_engine};
 use serde_json::{Value, json};
 
 /// The one tab that an action opened.
@@ -11,7 +11,7 @@ fn new_tab(done: &CallResult) -> Value {
     tabs[0].clone()
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn every_way_to_open_a_tab_is_told_with_its_opener() {
     let b = Bench::start().await;
     b.open("tabs/openers.html").await;
@@ -34,7 +34,7 @@ async fn every_way_to_open_a_tab_is_told_with_its_opener() {
     b.call("snapshot", json!({ "tab": blank["tab"] })).await.ok().says("heading \"Written\"");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_tab_that_comes_later_is_told_by_the_next_result() {
     let b = Bench::start().await;
     b.open("tabs/openers.html").await;
@@ -45,7 +45,7 @@ async fn a_tab_that_comes_later_is_told_by_the_next_result() {
     assert_eq!(tab["opener"], "t1");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_link_within_the_tab_opens_no_tab() {
     let b = Bench::start().await;
     b.open("tabs/openers.html").await;
@@ -53,7 +53,7 @@ async fn a_link_within_the_tab_opens_no_tab() {
     gone.lacks("newTabs").says("\"kind\":\"full_load\"");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_popup_never_becomes_current_by_itself() {
     let b = Bench::start().await;
     b.open("tabs/openers.html").await;
@@ -69,7 +69,7 @@ async fn a_popup_never_becomes_current_by_itself() {
     b.saw(&["opened script with opener", "click inside"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_tab_that_closes_itself_under_the_action_is_survived() {
     let b = Bench::start().await;
     b.open("tabs/openers.html").await;
@@ -83,7 +83,7 @@ async fn a_tab_that_closes_itself_under_the_action_is_survived() {
     b.call("snapshot", json!({ "tab": tab })).await.fails("unknown-tab").says("it has t1");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn without_any_tab_left_the_session_opens_one_under_a_new_name() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;
@@ -93,7 +93,7 @@ async fn without_any_tab_left_the_session_opens_one_under_a_new_name() {
     assert_eq!(b.call("tab_list", json!({})).await.at("/tabs/0/tab"), "t2");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn tabs_are_opened_at_a_url_and_refused_like_navigations() {
     let b = Bench::start().await;
     let opened = b.call("tab_open", json!({ "url": b.site.url("click/plain.html") })).await.ok();
@@ -104,7 +104,7 @@ async fn tabs_are_opened_at_a_url_and_refused_like_navigations() {
     b.call("tab_select", json!({ "tab": "t9" })).await.fails("unknown-tab");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn two_tabs_are_worked_side_by_side_by_name() {
     let b = Bench::start().await;
     b.open("refs/counter.html?who=one").await;
@@ -119,7 +119,7 @@ async fn two_tabs_are_worked_side_by_side_by_name() {
     assert_eq!(seen, ["one 1", "one 2", "two 1", "two 2"]);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_picture_of_a_tab_behind_another_is_had() {
     let b = Bench::start().await;
     b.open("screenshot/colours.html").await;

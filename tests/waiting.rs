@@ -1,6 +1,6 @@
 //! Waiting for texts, elements, addresses, load states and quiet networks.
 
-use browx_testkit::{Bench, CallResult};
+use browx_testkit::{Bench, CallResult, on_every_engine};
 use serde_json::{Value, json};
 
 async fn wait(b: &Bench, args: Value) -> CallResult {
@@ -12,7 +12,7 @@ async fn start(b: &Bench, button: &str) {
     b.click(&format!("role=button[name=\"{button}\"]")).await.ok();
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_text_is_waited_for_and_answered_with_its_line_only() {
     let b = Bench::start().await;
     b.open("waits/changing.html").await;
@@ -27,7 +27,7 @@ async fn a_text_is_waited_for_and_answered_with_its_line_only() {
     assert!(found.text.len() < 400, "a wait does not answer the page: {}", found.text);
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_text_is_part_of_what_is_seen_in_any_case_and_hidden_text_does_not_count() {
     let b = Bench::start().await;
     b.open("snapshot/article.html").await;
@@ -35,7 +35,7 @@ async fn a_text_is_part_of_what_is_seen_in_any_case_and_hidden_text_does_not_cou
     wait(&b, json!({ "text": "Not shown", "timeoutMs": 400 })).await.fails("deadline");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn what_goes_is_waited_for() {
     let b = Bench::start().await;
     b.open("waits/changing.html").await;
@@ -47,7 +47,7 @@ async fn what_goes_is_waited_for() {
     wait(&b, json!({ "textGone": "Never there" })).await.ok().says("is gone");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_element_is_waited_for_in_each_state() {
     let b = Bench::start().await;
     b.open("waits/changing.html").await;
@@ -63,7 +63,7 @@ async fn an_element_is_waited_for_in_each_state() {
     wait(&b, json!({ "coords": { "x": 20, "y": 150 } })).await.ok();
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn an_address_is_waited_for_by_its_glob() {
     let b = Bench::start().await;
     b.open("waits/changing.html").await;
@@ -75,7 +75,7 @@ async fn an_address_is_waited_for_by_its_glob() {
     wait(&b, json!({ "url": "**/{a" })).await.fails("invalid-arguments").says("not closed");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_wait_goes_on_across_navigations() {
     let b = Bench::start().await;
     b.open("navigation/links.html").await;
@@ -84,7 +84,7 @@ async fn a_wait_goes_on_across_navigations() {
     b.saw(&["loaded /navigation/links.html", "arrived 127.0.0.1"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn load_states_are_waited_for() {
     let b = Bench::start().await;
     b.open("navigation/stuck-parts.html").await;
@@ -94,7 +94,7 @@ async fn load_states_are_waited_for() {
     wait(&b, json!({ "load": "load" })).await.ok();
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn the_network_is_idle_only_after_what_the_page_still_asks_for() {
     let b = Bench::start().await;
     b.open("network/late-fetch.html?after=0").await;
@@ -102,14 +102,14 @@ async fn the_network_is_idle_only_after_what_the_page_still_asks_for() {
     b.snapshot().await.says("Arrived: at last");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn streams_and_long_polls_do_not_keep_the_network_busy() {
     let b = Bench::start().await;
     b.open("network/streams.html").await;
     wait(&b, json!({ "networkIdle": true })).await.ok().says("the network is idle but for");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn requests_of_a_page_that_is_gone_do_not_keep_the_next_one_busy() {
     let b = Bench::start().await;
     b.open("network/requests.html").await;
@@ -118,7 +118,7 @@ async fn requests_of_a_page_that_is_gone_do_not_keep_the_next_one_busy() {
     wait(&b, json!({ "networkIdle": true })).await.ok().says("\"the network is idle\"");
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn a_busy_page_is_waited_in_and_acted_on() {
     let b = Bench::start().await;
     b.open("waits/busy.html").await;
@@ -127,7 +127,7 @@ async fn a_busy_page_is_waited_in_and_acted_on() {
     b.saw(&["click press"]).await;
 }
 
-#[tokio::test]
+#[on_every_engine]
 async fn exactly_one_condition_is_taken() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;

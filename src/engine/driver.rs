@@ -5,7 +5,8 @@ use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 use tokio::time::Instant;
 
 use super::{
-    Button, ContextOptions, Dialog, EngineError, Frame, Input, Landed, Navigation, PageId, Shot, Watcher, chromium, firefox, EngineKind,
+    Button, ContextOptions, Dialog, EngineError, EngineKind, Frame, Input, Landed, Navigation, PageId, Shot, Watcher,
+    chromium, firefox,
 };
 
 type Result<T> = std::result::Result<T, EngineError>;

@@ -163,13 +163,12 @@ impl Places {
     fn find(&self, channel: Option<Channel>) -> Result<Found, FindError> {
         let Some(channel) = channel else {
             let found = Channel::preferred(self.engine).iter().find_map(|channel| self.locate(*channel));
-            return found.ok_or_else(|| FindError::Nothing {
-                engine: self.engine,
-                hint: system::install_hint(self.engine),
-            });
+            return found
+                .ok_or_else(|| FindError::Nothing { engine: self.engine, hint: system::install_hint(self.engine) });
         };
         self.locate(channel).ok_or_else(|| {
-            let found = Channel::all(self.engine).iter().copied().filter(|other| self.locate(*other).is_some()).collect();
+            let found =
+                Channel::all(self.engine).iter().copied().filter(|other| self.locate(*other).is_some()).collect();
             FindError::ChannelMissing { channel, found }
         })
     }

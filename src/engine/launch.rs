@@ -51,11 +51,7 @@ fn tail(stderr: &str) -> String {
 
 impl LaunchError {
     pub(super) fn of(executable: &Path, reason: impl ToString) -> Self {
-        LaunchError {
-            executable: executable.display().to_string(),
-            reason: reason.to_string(),
-            stderr: String::new(),
-        }
+        LaunchError { executable: executable.display().to_string(), reason: reason.to_string(), stderr: String::new() }
     }
 
     /// With what a process wrote before it failed.

@@ -58,4 +58,3 @@ pub fn preflight(engine: EngineKind, dir: &Path) -> Result<(), ProfileError> {
         Err(source) => Err(ProfileError::Io { dir: dir.to_owned(), source }),
     }
 }
-

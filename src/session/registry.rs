@@ -195,7 +195,8 @@ impl Registry {
     async fn open_persistent(&self, id: &str, options: &OpenOptions) -> Result<(Session, Option<Arc<Shared>>)> {
         let dir = self.profile_dir(options.engine, options.profile.as_deref())?;
         let claim = Claim::new(self, dir.clone(), id)?;
-        engine::preflight(options.engine, &dir).map_err(|e| ToolError::ProfileInUse { message: format!("profile-in-use: {e}") })?;
+        engine::preflight(options.engine, &dir)
+            .map_err(|e| ToolError::ProfileInUse { message: format!("profile-in-use: {e}") })?;
         let (browser, warnings) = launch::start(&self.config, &wanted(options), &dir).await?;
         let session =
             open_session(id, options, browser.clone(), true, warnings, Some(dir), self.default_viewport()).await;

@@ -37,7 +37,7 @@ pub struct Setup {
 }
 
 impl Default for Setup {
-    /// The `browx` beside the running test, headless, with a fresh workspace.
+    /// The `browx` beside the running test, headless, on the test's engine, with a fresh workspace.
     fn default() -> Self {
         Self::of(binary())
     }
@@ -49,7 +49,10 @@ impl Setup {
         Self {
             binary,
             args: Vec::new(),
-            env: vec![("BROWX_HEADLESS".into(), Some("1".into()))],
+            env: vec![
+                ("BROWX_HEADLESS".into(), Some("1".into())),
+                ("BROWX_ENGINE".into(), Some(crate::engine().into())),
+            ],
             workspace: None,
             protocol_version: "2025-06-18".into(),
             capabilities: json!({}),

@@ -8,14 +8,17 @@
 mod bench;
 mod client;
 mod command;
+mod engines;
 mod log;
 mod procs;
 mod result;
 pub mod site;
 
 pub use bench::Bench;
+pub use browx_testkit_macros::on_every_engine;
 pub use client::{Client, Pending, Setup};
 pub use command::{Cli, Ended};
+pub use engines::{Difference, engine, run_on};
 pub use procs::{Leftovers, browser_script, kill_process};
 pub use result::{CallResult, Image};
 pub use site::Site;

@@ -15,6 +15,8 @@ fn preferences(spec: &LaunchSpec) -> Vec<(&'static str, Value)> {
         ("browser.startup.page", json!(0)),
         ("browser.startup.homepage", json!("about:blank")),
         ("browser.aboutwelcome.enabled", json!(false)),
+        // A page that comes back from memory comes without our sandbox, and Firefox does not tell that it came.
+        ("browser.sessionhistory.max_total_viewers", json!(0)),
         // After a kill neither the old tabs nor a question about safe mode.
         ("browser.sessionstore.resume_from_crash", json!(false)),
         ("toolkit.startup.max_resumed_crashes", json!(-1)),

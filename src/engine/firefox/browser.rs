@@ -176,10 +176,8 @@ async fn set_up(connection: &Connection, world: &World) -> std::result::Result<S
         default: Some(session::UserPromptHandlerType::Ignore),
         ..session::UserPromptHandler::default()
     };
-    let wanted = session::CapabilityRequest {
-        unhandled_prompt_behavior: Some(ignore),
-        ..session::CapabilityRequest::default()
-    };
+    let wanted =
+        session::CapabilityRequest { unhandled_prompt_behavior: Some(ignore), ..session::CapabilityRequest::default() };
     let capabilities = session::CapabilitiesRequest { always_match: Some(wanted), first_match: None };
     let opened = connection.call(None, &session::New { capabilities }).await?.capabilities;
     let events = ["browsingContext", "script", "network", "log"].map(str::to_owned).to_vec();
@@ -194,11 +192,8 @@ async fn set_up(connection: &Connection, world: &World) -> std::result::Result<S
     let denied = bidi::DownloadBehavior::new(bidi::DownloadBehaviorType::Denied);
     let downloads = bidi::SetDownloadBehavior { download_behavior: Some(denied), user_contexts: None };
     // All on their way before the first answer is awaited.
-    let (preload, auth, subscribe) = (
-        connection.call(None, &world.preload()),
-        connection.call(None, &auth),
-        connection.call(None, &subscribe),
-    );
+    let (preload, auth, subscribe) =
+        (connection.call(None, &world.preload()), connection.call(None, &auth), connection.call(None, &subscribe));
     let (bodies, downloads) = (connection.call(None, &bodies), connection.call(None, &downloads));
     preload.await?;
     auth.await?;
@@ -261,7 +256,8 @@ impl Router {
     fn forget_context(&self, user_context: &str) {
         let mut known = self.lock();
         known.contexts.remove(user_context);
-        let tabs: Vec<String> = known.homes.iter().filter(|(_, h)| *h == user_context).map(|(t, _)| t.clone()).collect();
+        let tabs: Vec<String> =
+            known.homes.iter().filter(|(_, h)| *h == user_context).map(|(t, _)| t.clone()).collect();
         drop(known);
         tabs.iter().for_each(|tab| self.tab_gone(tab));
     }

@@ -80,18 +80,9 @@ impl Page {
         });
         let landed = landed.await?.ok_or_else(|| late("the document", deadline))?;
         if landed == Landed::Document && self.tab.state().navigation.error_page {
-            return Ok(Landed::Failed(self.failure()));
+            return Ok(Landed::Failed("the browser shows an error page".into()));
         }
         Ok(landed)
-    }
-
-    /// The browser's error of the navigation that ended in an error page.
-    fn failure(&self) -> String {
-        let url = self.tab.state().navigation.url.clone();
-        let told = url::Url::parse(&url).ok().and_then(|u| {
-            u.query_pairs().find(|(name, _)| name == "e").map(|(_, error)| error.into_owned())
-        });
-        told.unwrap_or_else(|| "the browser shows an error page".into())
     }
 
     /// What a refused navigation comes down to.
@@ -141,9 +132,9 @@ impl Page {
             true => tabs::CaptureScreenshotOrigin::Document,
             false => tabs::CaptureScreenshotOrigin::Viewport,
         };
-        let clip = shot.clip.map(|(x, y, width, height)| {
-            tabs::ClipRectangle::Box(tabs::BoxClipRectangle { x, y, width, height })
-        });
+        let clip = shot
+            .clip
+            .map(|(x, y, width, height)| tabs::ClipRectangle::Box(tabs::BoxClipRectangle { x, y, width, height }));
         let scaled = (shot.scale - 1.0).abs() > 1e-6;
         let format = match shot.jpeg_quality {
             // Scaled from what nothing was lost of.
@@ -152,12 +143,8 @@ impl Page {
             }
             _ => tabs::ImageFormat { r#type: "image/png".into(), quality: None },
         };
-        let command = tabs::CaptureScreenshot {
-            context: self.context.clone(),
-            origin: Some(origin),
-            format: Some(format),
-            clip,
-        };
+        let command =
+            tabs::CaptureScreenshot { context: self.context.clone(), origin: Some(origin), format: Some(format), clip };
         let answer = self.send(&command).await?;
         let bytes = base64::engine::general_purpose::STANDARD.decode(answer.data);
         let bytes = bytes.map_err(|e| EngineError::Refused(format!("the image is not base64: {e}")))?;
@@ -214,7 +201,10 @@ struct Bypass(Arc<Page>);
 
 impl Bypass {
     fn behaviour(&self, behaviour: network::SetCacheBehaviorCacheBehavior) -> network::SetCacheBehavior {
-        network::SetCacheBehavior { contexts: Some(vec![self.0.context.clone()]), ..network::SetCacheBehavior::new(behaviour) }
+        network::SetCacheBehavior {
+            contexts: Some(vec![self.0.context.clone()]),
+            ..network::SetCacheBehavior::new(behaviour)
+        }
     }
 }
 

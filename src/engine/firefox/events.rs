@@ -105,6 +105,8 @@ impl Page {
             self.tab.end(Life::Crashed);
             return self.tell(PageEvent::Crashed);
         }
+        let error_page = ERROR_PAGES.iter().any(|page| url.starts_with(page));
+        let url = if error_page { meant_by(&url).unwrap_or(url) } else { url };
         let request = self.tab.update(|state| {
             let document = e.navigation.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
             let Some(frame) = state.frame(context) else { return None };
@@ -116,7 +118,7 @@ impl Page {
                 return None;
             }
             state.commit(&document, url.clone(), false);
-            state.navigation.error_page = ERROR_PAGES.iter().any(|page| url.starts_with(page));
+            state.navigation.error_page = error_page;
             state.own.starting = None;
             state.own.arrived.clone_from(&e.navigation);
             let asked = state.own.asked.as_ref().filter(|a| Some(&a.navigation) == e.navigation.as_ref());
@@ -214,6 +216,12 @@ impl Page {
         let kind = if e.level == log::Level::Warn { "warning" } else { e.level.as_str() }.to_owned();
         self.tell(PageEvent::Console(ConsoleMessage { ts, kind, text, url }));
     }
+}
+
+/// The address that an error page stands for.
+fn meant_by(url: &str) -> Option<String> {
+    let page = url::Url::parse(url).ok()?;
+    page.query_pairs().find(|(name, _)| name == "u").map(|(_, meant)| meant.into_owned())
 }
 
 /// `TypeError: …` or what Firefox says of a thrown value that is no error.

@@ -68,12 +68,9 @@ fn sequence(events: &[Input]) -> Vec<bidi::SourceActions> {
     let keys = bidi::KeySourceActions { id: "keys".into(), actions: or_pause(keys, bidi::KeySourceAction::Pause) };
     let actions = or_pause(pointer, bidi::PointerSourceAction::Pause);
     let pointer = bidi::PointerSourceActions { id: "mouse".into(), parameters, actions };
-    let wheel = bidi::WheelSourceActions { id: "wheel".into(), actions: or_pause(wheel, bidi::WheelSourceAction::Pause) };
-    vec![
-        bidi::SourceActions::Key(keys),
-        bidi::SourceActions::Pointer(pointer),
-        bidi::SourceActions::Wheel(wheel),
-    ]
+    let wheel =
+        bidi::WheelSourceActions { id: "wheel".into(), actions: or_pause(wheel, bidi::WheelSourceAction::Pause) };
+    vec![bidi::SourceActions::Key(keys), bidi::SourceActions::Pointer(pointer), bidi::SourceActions::Wheel(wheel)]
 }
 
 type Tick = (Option<bidi::KeySourceAction>, Option<bidi::PointerSourceAction>, Option<bidi::WheelSourceAction>);
@@ -89,9 +86,7 @@ fn ticks(event: &Input) -> Vec<Tick> {
     match event {
         Input::Key(k) if k.down => vec![down(value_of(k))],
         Input::Key(k) => vec![up(value_of(k))],
-        Input::Text(text) => {
-            text.chars().flat_map(|c| [down(c.to_string()), up(c.to_string())]).collect()
-        }
+        Input::Text(text) => text.chars().flat_map(|c| [down(c.to_string()), up(c.to_string())]).collect(),
         Input::Mouse { at, event, .. } => {
             let pointer = |action| (None, Some(action), None);
             vec![match *event {

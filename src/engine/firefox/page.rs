@@ -111,7 +111,8 @@ impl Page {
 pub(super) fn from_call(error: CallError) -> EngineError {
     const GONE: &[&str] = &["no such frame", "no such node", "no such element", "no such handle"];
     // What became of a frame or a realm under a question that it had been asked.
-    const WENT: &[&str] = &["AbortError", "actor 'MessageHandlerFrame' destroyed", "realm was destroyed", "was discarded"];
+    const WENT: &[&str] =
+        &["AbortError", "actor 'MessageHandlerFrame' destroyed", "realm was destroyed", "was discarded"];
     match error {
         CallError::Closed { reason, .. } => EngineError::BrowserClosed(reason),
         CallError::Remote { code, message, .. }

@@ -37,11 +37,7 @@ impl World {
     pub(super) fn preload(&self) -> script::AddPreloadScript {
         let channel = script::ChannelProperties { channel: self.name.clone(), ..Default::default() };
         script::AddPreloadScript {
-            function_declaration: format!(
-                "(tell) => {{ globalThis.{} = tell;\n{}\n}}",
-                engine::TELL,
-                self.script
-            ),
+            function_declaration: format!("(tell) => {{ globalThis.{} = tell;\n{}\n}}", engine::TELL, self.script),
             arguments: Some(vec![script::ChannelValue { value: channel }]),
             sandbox: Some(self.name.clone()),
             ..Default::default()
@@ -143,9 +139,8 @@ impl Page {
             let state = self.tab.state();
             let Some(parent) = state.keyed(frame) else { return Ok(()) };
             let known = parent.own.as_ref().map(|realm| realm.bound.as_slice()).unwrap_or_default();
-            let fresh = |c: &&FrameState<Option<Realm>>| {
-                c.parent.as_ref() == Some(&parent.id) && !known.contains(&c.key)
-            };
+            let fresh =
+                |c: &&FrameState<Option<Realm>>| c.parent.as_ref() == Some(&parent.id) && !known.contains(&c.key);
             let unbound: Vec<(String, u32)> =
                 state.frames.iter().filter(fresh).map(|c| (c.id.clone(), c.key)).collect();
             (parent.id.clone(), unbound)
@@ -157,7 +152,8 @@ impl Page {
         let owners: Vec<_> = unbound
             .into_iter()
             .map(|(context, key)| {
-                let locator = tabs::Locator::Context(tabs::ContextLocator { value: tabs::ContextLocatorValue { context } });
+                let locator =
+                    tabs::Locator::Context(tabs::ContextLocator { value: tabs::ContextLocatorValue { context } });
                 (key, self.send(&tabs::LocateNodes::new(parent.clone(), locator)))
             })
             .collect();

@@ -177,9 +177,10 @@ impl Page {
         }
     }
 
-    /// Sends keys and pointer events, in order and without pause; answers when the page has handled them.
-    pub async fn input(&self, events: &[Input]) -> Result<()> {
-        on!(self, p => p.input(events).await)
+    /// Sends keys and pointer events that are meant for a frame, in order and without pause; answers when the page has
+    /// handled them.
+    pub async fn input(&self, frame: u32, events: &[Input]) -> Result<()> {
+        on!(self, p => p.input(frame, events).await)
     }
 
     /// Types text into whatever has the focus in a frame, as an input method would.

@@ -171,9 +171,11 @@ pub enum Input {
     Key(Key),
     /// A character that no key of the layout makes, typed where the focus is.
     Text(String),
-    /// `at` in the main frame's viewport; the modifier keys that are down as in [`Key`].
+    /// `main` and `inside` are one point: in the main frame's viewport, and in that of the frame that the input is for.
+    /// The modifier keys that are down as in [`Key`].
     Mouse {
-        at: Point,
+        main: Point,
+        inside: Point,
         modifiers: u32,
         event: Mouse,
     },

@@ -6,7 +6,6 @@ use tokio::time::{Duration, Instant};
 
 use super::{
     blocks,
-    keys::{self, Press},
     refs::Ref,
     settle::{self, Settled},
     snapshot::style,
@@ -15,7 +14,7 @@ use super::{
 };
 use crate::{
     call::{Args, Call, DeltaMode, Output, Result, ToolError},
-    engine::{Button, EngineError, Input, Mouse, Navigation, Point},
+    engine::{EngineError, Navigation, Point},
     session::DialogSeen,
 };
 
@@ -60,6 +59,8 @@ pub struct Located {
     pub r#ref: Option<Ref>,
     /// The action point in the main frame's viewport.
     pub point: Point,
+    /// The same in the viewport of its own frame.
+    pub inside: Point,
     /// Frames above that swallow a press meant for this element.
     pub guards: Vec<u32>,
 }
@@ -236,7 +237,8 @@ impl<'a> Action<'a> {
             match reached {
                 Ok(point) => {
                     let guards = if trap && !force { self.guard(address.frame).await? } else { Vec::new() };
-                    return Ok(Located { frame: address.frame, r#ref: Some(prepared.r#ref), point, guards });
+                    let r#ref = Some(prepared.r#ref);
+                    return Ok(Located { frame: address.frame, r#ref, point, inside: here, guards });
                 }
                 // In view in its own frame, but that part of the frame is not: bring it there, through all frames.
                 Err(_) if !centred => centred = true,
@@ -318,107 +320,13 @@ impl<'a> Action<'a> {
         Ok(0)
     }
 
-    /// Maps a point of a child frame to the main viewport. The inner error: it is out of view, or, with `check`, a
-    /// frame above is covered there.
-    async fn through_frames(&self, frame: u32, point: Point, check: bool) -> Result<Result<Point>> {
-        let path = self.view.path(frame).await?;
-        let main = path.iter().fold(point, |point, step| step.place.map(point));
-        let about = self.view.about().await?;
-        if main.x < 0.0 || main.y < 0.0 || main.x >= about.width || main.y >= about.height {
-            return Ok(Err(ToolError::Refused {
-                code: "target-offscreen",
-                message: "the element can't be scrolled into the viewport: its frame is out of view".into(),
-                hint: None,
-            }));
-        }
-        let mut here = point;
-        for step in path.iter().filter(|_| check) {
-            here = step.place.map(here);
-            let at = json!({ "x": here.x, "y": here.y, "key": format!("f{}", step.frame) });
-            let hit: Value = self.view.ask(step.parent, "hitsFrame", at).await?;
-            if hit["hit"] != json!(true) {
-                return Ok(Err(covered(hit)));
-            }
-        }
-        Ok(Ok(main))
-    }
-
     fn parent_of(&self, key: u32) -> Option<u32> {
         self.view.frames().iter().find(|f| f.key == key).and_then(|f| f.parent)
-    }
-
-    async fn locate_point(&mut self, point: Point) -> Result<Located> {
-        let about = self.view.about().await?;
-        if point.x < 0.0 || point.y < 0.0 || point.x >= about.width || point.y >= about.height {
-            return Err(ToolError::Refused {
-                code: "target-offscreen",
-                message: format!(
-                    "the point {},{} is outside of the viewport, which is {}×{}",
-                    point.x, point.y, about.width, about.height
-                ),
-                hint: Some("scroll first, or give a point of the viewport".into()),
-            });
-        }
-        self.baseline().await?;
-        let before = self.hit(point).await?;
-        self.note_element("hit", json!({ "before": before }));
-        Ok(Located { frame: 0, r#ref: None, point, guards: Vec::new() })
-    }
-
-    /// What is at a located point, seen from the frame that it was found in.
-    pub async fn hit_in(&self, located: &Located) -> Result<Value> {
-        self.hit(located.point).await
     }
 
     /// Finds the target again and waits until it stands still, whatever its animations say.
     pub async fn locate_still(&mut self, target: &Target) -> Result<Located> {
         self.locate(target, Checks { still: true, ..Checks::CLICK }, false, true).await
-    }
-
-    /// What is at a point of the main viewport.
-    pub(super) async fn hit(&self, point: Point) -> Result<Value> {
-        let mut hit: Value = self.view.ask(0, "hitAt", json!({ "x": point.x, "y": point.y })).await?;
-        name_refs(&mut hit);
-        Ok(hit)
-    }
-
-    /// Moves the pointer to a place, then presses and releases there `count` times, with modifier keys held.
-    pub async fn press_at(&mut self, point: Point, button: Button, count: u32, modifiers: u32) -> Result<()> {
-        let mouse = |event| Input::Mouse { at: point, modifiers, event };
-        let mut events: Vec<Input> = keys::hold(modifiers, true).into_iter().map(Input::Key).collect();
-        events.push(mouse(Mouse::Move));
-        for count in 1..=count {
-            events.extend([mouse(Mouse::Down { button, count }), mouse(Mouse::Up { button, count })]);
-        }
-        events.extend(keys::hold(modifiers, false).into_iter().map(Input::Key));
-        self.dispatching();
-        // All of it goes out at once: a call that is given up leaves nothing pressed.
-        Ok(self.view.page.input(&events).await?)
-    }
-
-    /// Moves the pointer to a place, and turns the wheel there.
-    pub async fn point_at(&mut self, at: Point, wheel: Option<(f64, f64)>) -> Result<()> {
-        let mouse = |event| Input::Mouse { at, modifiers: 0, event };
-        let wheel = wheel.map(|(dx, dy)| mouse(Mouse::Wheel { dx, dy }));
-        self.dispatching();
-        Ok(self.view.page.input(&Vec::from_iter([mouse(Mouse::Move)].into_iter().chain(wheel))).await?)
-    }
-
-    /// Presses a chord on whatever has the focus.
-    pub async fn press(&mut self, press: &Press) -> Result<()> {
-        self.dispatching();
-        let events: Vec<Input> = match press {
-            Press::Keys(keys) => keys.iter().cloned().map(Input::Key).collect(),
-            Press::Text(text) => vec![Input::Text(text.clone())],
-        };
-        Ok(self.view.page.input(&events).await?)
-    }
-
-    /// Puts text into what has the focus in the target's frame.
-    pub async fn type_text(&mut self, text: &str) -> Result<()> {
-        self.dispatching();
-        let frame = self.located.as_ref().map_or(0, |located| located.frame);
-        Ok(self.view.page.insert_text(frame, text).await?)
     }
 
     /// Closes the window: waits for the consequences and tells them.
@@ -450,17 +358,6 @@ impl<'a> Action<'a> {
         let in_time = !matches!(outcome, Err(ToolError::Deadline { .. })) && Instant::now() < self.view.deadline;
         reachable && in_time && !self.settled_already && (self.dispatched || outcome.is_ok())
     }
-}
-
-fn covered(mut hit: Value) -> ToolError {
-    name_refs(&mut hit);
-    let by = &hit["by"];
-    let message =
-        format!("the frame of the target is covered by {} {}", by["role"].as_str().unwrap_or("an element"), by["name"]);
-    let mut details = Map::new();
-    details.insert("by".into(), by.clone());
-    let hint = Some("close or move what covers it, then act again".into());
-    ToolError::Page { code: "target-covered".into(), message, hint, details }
 }
 
 /// `go_back` → `goBack`.

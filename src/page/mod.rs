@@ -1,17 +1,20 @@
 //! Pages as an agent sees them: trees, refs, targets, and actions with their consequences.
 //!
 //! `js/` is the half that runs in the page; `view` talks to it; `refs` knows where each ref lives; `snapshot`,
-//! `find` and `search` read; `action` is the window around an act, `settle` waits for its consequences,
-//! `blocks` tells them; `keys` is the keyboard; `picture` takes pictures, `wait` waits. Handlers in `tools/` come here; it calls `session/`, `policy/`
-//! and `engine/`. It knows no MCP type and no browser protocol.
+//! `find` and `search` read; `action` is the window around an act, `place` says where things are, `send` what goes to the
+//! page, `settle` waits for the consequences, `blocks` tells them; `keys` is the keyboard; `picture` takes pictures,
+//! `wait` waits. Handlers in `tools/` come here; it calls `session/`, `policy/` and `engine/`. It knows no MCP type and
+//! no browser protocol.
 
 mod action;
 mod blocks;
 pub mod find;
 pub mod keys;
 pub mod picture;
+mod place;
 mod refs;
 pub mod search;
+mod send;
 mod settle;
 pub mod snapshot;
 mod target;

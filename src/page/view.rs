@@ -9,7 +9,7 @@ use tokio::time::{Instant, timeout_at};
 use super::refs::{Fingerprint, Home, Ref};
 use crate::{
     call::{Args, Call, Result, ToolError},
-    engine::{EngineError, Frame, Page, Point},
+    engine::{EngineError, Frame, Page},
     session::{Session, Tab},
 };
 
@@ -138,45 +138,6 @@ impl View {
     /// URL and size of the page.
     pub async fn about(&self) -> Result<About> {
         self.ask(0, "page", json!({ "text": false })).await
-    }
-}
-
-/// One frame on the way up to the main one.
-pub struct Step {
-    pub frame: u32,
-    pub parent: u32,
-    /// From the frame's viewport to its parent's.
-    pub place: Affine,
-}
-
-/// An affine map of points, as the in-page half tells it: x' = ax + cy + e, y' = bx + dy + f.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-pub struct Affine {
-    a: f64,
-    b: f64,
-    c: f64,
-    d: f64,
-    e: f64,
-    f: f64,
-}
-
-impl Affine {
-    pub fn map(&self, p: Point) -> Point {
-        Point { x: self.a * p.x + self.c * p.y + self.e, y: self.b * p.x + self.d * p.y + self.f }
-    }
-}
-
-impl View {
-    /// The way from a frame up to the main one, with the place of each in its parent. Their owners must be bound.
-    pub async fn path(&self, frame: u32) -> Result<Vec<Step>> {
-        let mut path = Vec::new();
-        let mut key = frame;
-        while let Some(parent) = self.frames().iter().find(|f| f.key == key).and_then(|f| f.parent) {
-            let place: Affine = self.ask(parent, "framePlace", json!({ "key": format!("f{key}") })).await?;
-            path.push(Step { frame: key, parent, place });
-            key = parent;
-        }
-        Ok(path)
     }
 }
 

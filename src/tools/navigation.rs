@@ -169,7 +169,7 @@ pub async fn scroll(cx: &mut Action<'_>, p: Scroll) -> Result<()> {
 async fn wheel(cx: &mut Action<'_>, p: &Scroll, (dx, dy): (f64, f64)) -> Result<()> {
     let located = cx.locate(&p.target, Checks::NONE, false, false).await?;
     cx.note("value", format!("by {dx},{dy}"));
-    cx.point_at(located.point, Some((dx, dy))).await?;
+    cx.point_at(&located, Some((dx, dy))).await?;
     let geometry: Value = cx.view.ask(0, "scrollEnd", json!({ "timeoutMs": cx.patience().min(1000) })).await?;
     cx.note_element("scroll", geometry);
     Ok(())

@@ -29,7 +29,7 @@ pub async fn click(cx: &mut Action<'_>, p: Click) -> Result<()> {
     }
     let guarded = located.r#ref.is_some() && !force;
     for attempt in 1..=PRESSES {
-        cx.press_at(located.point, button, count, modifiers).await?;
+        cx.press_at(&located, button, count, modifiers).await?;
         let Some(by) = missed(cx, &located, guarded).await? else { return Ok(()) };
         if attempt == PRESSES {
             return Err(moved_away(by));
@@ -78,5 +78,5 @@ fn moved_away(by: Value) -> ToolError {
 
 pub async fn hover(cx: &mut Action<'_>, p: Hover) -> Result<()> {
     let located = cx.locate(&p.target, Checks::HOVER, false, false).await?;
-    cx.point_at(located.point, None).await
+    cx.point_at(&located, None).await
 }

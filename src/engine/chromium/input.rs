@@ -10,15 +10,15 @@ use crate::engine::{Button, EngineError, Input, Key, Mouse, Point};
 type Result<T> = std::result::Result<T, EngineError>;
 
 impl Page {
-    /// Sends all events at once and waits until the page has handled each.
-    pub(crate) async fn input(self: &Arc<Self>, events: &[Input]) -> Result<()> {
+    /// Sends all events at once and waits until the page has handled each. The browser finds the frame itself.
+    pub(crate) async fn input(self: &Arc<Self>, _frame: u32, events: &[Input]) -> Result<()> {
         let mut sent: Vec<Pin<Box<dyn Future<Output = Result<()>> + Send>>> = Vec::with_capacity(events.len());
         for event in events {
             sent.push(match event {
                 Input::Key(key) => Box::pin(done(self.send_main(&key_event(key)))),
                 Input::Text(text) => Box::pin(done(self.send_main(&cdp::InsertText { text: text.clone() }))),
-                Input::Mouse { at, modifiers, event } => {
-                    Box::pin(done(self.send_main(&self.mouse_event(*at, *modifiers, *event))))
+                Input::Mouse { main, modifiers, event, .. } => {
+                    Box::pin(done(self.send_main(&self.mouse_event(*main, *modifiers, *event))))
                 }
             });
         }

@@ -17,6 +17,8 @@ fn preferences(spec: &LaunchSpec) -> Vec<(&'static str, Value)> {
         ("browser.aboutwelcome.enabled", json!(false)),
         // A page that comes back from memory comes without our sandbox, and Firefox does not tell that it came.
         ("browser.sessionhistory.max_total_viewers", json!(0)),
+        // A page may ask before it is left also where nobody has clicked or typed by hand.
+        ("dom.require_user_interaction_for_beforeunload", json!(false)),
         // After a kill neither the old tabs nor a question about safe mode.
         ("browser.sessionstore.resume_from_crash", json!(false)),
         ("toolkit.startup.max_resumed_crashes", json!(-1)),

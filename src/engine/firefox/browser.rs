@@ -122,7 +122,9 @@ impl Browser {
         }
         if own {
             for info in self.call(&tabs::GetTree::default()).await?.contexts {
+                let load = self.shared.world.load_into(&info.context);
                 self.router.context_created(info);
+                self.call(&load).await?;
             }
         }
         Ok((!own).then_some(id))
@@ -135,15 +137,15 @@ impl Browser {
     }
 
     pub(crate) async fn open_page(&self, context: Option<&str>) -> Result<Arc<Page>> {
-        let beside = self.router.any_page_of(context.unwrap_or(OWN));
         // The first tab of a session gets a window, so that it is not hidden behind those of others.
-        let mut command = tabs::Create::new(match beside {
-            Some(_) => tabs::CreateType::Tab,
-            None => tabs::CreateType::Window,
-        });
-        command.user_context = context.map(str::to_owned);
-        command.reference_context = beside;
-        let context = self.call(&command).await?.context;
+        let beside = self.router.any_page_of(context.unwrap_or(OWN));
+        let context = match self.create(context, beside.clone()).await {
+            // The tab that it was to stand beside has just gone, and its window with it.
+            Err(EngineError::Refused(_) | EngineError::DocumentGone) if beside.is_some() => {
+                self.create(context, None).await?
+            }
+            created => created?,
+        };
         let mut changed = self.router.changed.subscribe();
         let deadline = Instant::now() + HOUSEKEEPING;
         loop {
@@ -155,6 +157,14 @@ impl Browser {
                 return Err(EngineError::Timeout { what: "the new tab", ms: HOUSEKEEPING.as_millis() as u64 });
             }
         }
+    }
+
+    async fn create(&self, context: Option<&str>, beside: Option<String>) -> Result<String> {
+        let kind = if beside.is_some() { tabs::CreateType::Tab } else { tabs::CreateType::Window };
+        let mut command = tabs::Create::new(kind);
+        command.user_context = context.map(str::to_owned);
+        command.reference_context = beside;
+        Ok(self.call(&command).await?.context)
     }
 
     pub(crate) async fn close(&self) {

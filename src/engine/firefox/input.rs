@@ -11,6 +11,8 @@ use crate::engine::{Button, EngineError, Input, Key, Mouse, driver::HOUSEKEEPING
 
 type Result<T> = std::result::Result<T, EngineError>;
 
+/// Text up to so many characters is typed; each takes the page a millisecond or two.
+const TYPED: usize = 300;
 /// How long input may keep the focus from other tabs.
 const TURN: Duration = Duration::from_millis(500);
 
@@ -31,11 +33,13 @@ impl Page {
     }
 
     /// Sends all events as one sequence, and waits until the page has handled it. No other tab gets the focus meanwhile.
-    pub(crate) async fn input(self: &Arc<Self>, events: &[Input]) -> Result<()> {
+    /// They go to the process of the frame that is named: pressed through the tab, the frame's element would be hit.
+    pub(crate) async fn input(self: &Arc<Self>, frame: u32, events: &[Input]) -> Result<()> {
+        let context = self.context_of(frame)?;
         let mut front = self.browser.front.lock().await;
         self.come_to_front(&mut front).await?;
         let actions = sequence(events);
-        let mut handled = pin!(self.send(&bidi::PerformActions { context: self.context.clone(), actions }));
+        let mut handled = pin!(self.send(&bidi::PerformActions { context, actions }));
         if let Ok(handled) = timeout(TURN, &mut handled).await {
             return handled.map(drop);
         }
@@ -44,8 +48,12 @@ impl Page {
         handled.await.map(drop)
     }
 
-    /// The protocol has no text but by keys; the in-page half inserts it as an editing command.
+    /// The protocol has no text but by keys, which a page can also refuse or use up one by one. What is long, or would
+    /// do something as a key, the in-page half inserts as an editing command, of which a page hears only afterwards.
     pub(crate) async fn insert_text(self: &Arc<Self>, frame: u32, text: &str) -> Result<()> {
+        if text.chars().count() <= TYPED && !text.chars().any(char::is_control) {
+            return self.input(frame, &[Input::Text(text.to_owned())]).await;
+        }
         let args = serde_json::json!({ "text": text }).to_string();
         self.clone().call(frame, "insertText", &args).await.map(drop)
     }
@@ -87,7 +95,7 @@ fn ticks(event: &Input) -> Vec<Tick> {
         Input::Key(k) if k.down => vec![down(value_of(k))],
         Input::Key(k) => vec![up(value_of(k))],
         Input::Text(text) => text.chars().flat_map(|c| [down(c.to_string()), up(c.to_string())]).collect(),
-        Input::Mouse { at, event, .. } => {
+        Input::Mouse { inside: at, event, .. } => {
             let pointer = |action| (None, Some(action), None);
             vec![match *event {
                 Mouse::Move => {

@@ -21,6 +21,8 @@ const METHODS = Object.assign(Object.create(null), {
   page,
   frameOf,
   framePlace,
+  frameAt,
+  focusedFrame,
   trapped,
   guard,
   scrollEnd,

@@ -27,6 +27,23 @@ function framePlace(a) {
   };
 }
 
+/**
+ * The child frame at a point of this frame's viewport, and its place.
+ * @param {{x: number, y: number}} a
+ * @returns {ReturnType<Methods["frameAt"]>}
+ */
+function frameAt(a) {
+  const el = elementAt(a.x, a.y);
+  const key = el && frameKeys.get(el);
+  return key ? { key, place: framePlace({ key }) } : {};
+}
+
+/** The child frame that has the focus. @returns {ReturnType<Methods["focusedFrame"]>} */
+function focusedFrame() {
+  const el = activeElement();
+  return { key: (el && frameKeys.get(el)) ?? null };
+}
+
 /** @param {string} length  as computed, in px @returns {number} */
 const px = (length) => parseFloat(length) || 0;
 

@@ -135,6 +135,10 @@
  * @property {(a: {key: string}) => Matrix} framePlace
  *   Maps points of a child frame's viewport to this frame's: `e` and `f` are the place of its origin.
  *
+ * @property {(a: {x: number, y: number}) => {key?: string, place?: Matrix}} frameAt
+ *
+ * @property {() => {key: string|null}} focusedFrame
+ *
  * @property {(a: {ref: Ref}) => {text: string, key: string|null}} frameOf
  *   The frame key of an iframe element, null for any other.
  *

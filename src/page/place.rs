@@ -1,0 +1,169 @@
+//! Where things are: frames in their parents, and points in frames.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{
+    action::{Action, Located},
+    view::{View, name_refs},
+};
+use crate::{
+    call::{Result, ToolError},
+    engine::Point,
+};
+
+/// One frame on the way up to the main one.
+pub struct Step {
+    pub frame: u32,
+    pub parent: u32,
+    /// From the frame's viewport to its parent's.
+    pub place: Affine,
+}
+
+/// An affine map of points, as the in-page half tells it: x' = ax + cy + e, y' = bx + dy + f.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+pub struct Affine {
+    a: f64,
+    b: f64,
+    c: f64,
+    d: f64,
+    e: f64,
+    f: f64,
+}
+
+impl Affine {
+    pub fn map(&self, p: Point) -> Point {
+        Point { x: self.a * p.x + self.c * p.y + self.e, y: self.b * p.x + self.d * p.y + self.f }
+    }
+
+    /// The other way round; `None` where the frame is drawn as a line or a point.
+    pub fn unmap(&self, p: Point) -> Option<Point> {
+        let area = self.a * self.d - self.b * self.c;
+        let (x, y) = (p.x - self.e, p.y - self.f);
+        let point = Point { x: (self.d * x - self.c * y) / area, y: (self.a * y - self.b * x) / area };
+        (area.abs() > 1e-9).then_some(point)
+    }
+}
+
+impl View {
+    /// The way from a frame up to the main one, with the place of each in its parent. Their owners must be bound.
+    pub async fn path(&self, frame: u32) -> Result<Vec<Step>> {
+        let mut path = Vec::new();
+        let mut key = frame;
+        while let Some(parent) = self.frames().iter().find(|f| f.key == key).and_then(|f| f.parent) {
+            let place: Affine = self.ask(parent, "framePlace", json!({ "key": format!("f{key}") })).await?;
+            path.push(Step { frame: key, parent, place });
+            key = parent;
+        }
+        Ok(path)
+    }
+}
+
+/// The frame at a point of its parent's viewport.
+#[derive(Debug, Deserialize)]
+struct FrameAt {
+    key: Option<String>,
+    place: Option<Affine>,
+}
+
+/// `f3` → 3.
+fn keyed(name: &str) -> Option<u32> {
+    name.strip_prefix('f')?.parse().ok()
+}
+
+impl Action<'_> {
+    /// Maps a point of a child frame to the main viewport. The inner error: it is out of view, or, with `check`, a
+    /// frame above is covered there.
+    pub(super) async fn through_frames(&self, frame: u32, point: Point, check: bool) -> Result<Result<Point>> {
+        let path = self.view.path(frame).await?;
+        let main = path.iter().fold(point, |point, step| step.place.map(point));
+        let about = self.view.about().await?;
+        if main.x < 0.0 || main.y < 0.0 || main.x >= about.width || main.y >= about.height {
+            return Ok(Err(ToolError::Refused {
+                code: "target-offscreen",
+                message: "the element can't be scrolled into the viewport: its frame is out of view".into(),
+                hint: None,
+            }));
+        }
+        let mut here = point;
+        for step in path.iter().filter(|_| check) {
+            here = step.place.map(here);
+            let at = json!({ "x": here.x, "y": here.y, "key": format!("f{}", step.frame) });
+            let hit: Value = self.view.ask(step.parent, "hitsFrame", at).await?;
+            if hit["hit"] != json!(true) {
+                return Ok(Err(covered(hit)));
+            }
+        }
+        Ok(Ok(main))
+    }
+
+    pub(super) async fn locate_point(&mut self, point: Point) -> Result<Located> {
+        let about = self.view.about().await?;
+        if point.x < 0.0 || point.y < 0.0 || point.x >= about.width || point.y >= about.height {
+            return Err(ToolError::Refused {
+                code: "target-offscreen",
+                message: format!(
+                    "the point {},{} is outside of the viewport, which is {}×{}",
+                    point.x, point.y, about.width, about.height
+                ),
+                hint: Some("scroll first, or give a point of the viewport".into()),
+            });
+        }
+        self.baseline().await?;
+        let before = self.hit(point).await?;
+        self.note_element("hit", json!({ "before": before }));
+        let (frame, inside) = self.frame_at(point).await?;
+        Ok(Located { frame, r#ref: None, point, inside, guards: Vec::new() })
+    }
+
+    /// The innermost frame at a point of the main viewport, and the point in its own.
+    async fn frame_at(&self, point: Point) -> Result<(u32, Point)> {
+        self.view.bind_frames().await?;
+        let (mut frame, mut here) = (0, point);
+        loop {
+            let at: FrameAt = self.view.ask(frame, "frameAt", json!({ "x": here.x, "y": here.y })).await?;
+            let Some((key, place)) = at.key.as_deref().and_then(keyed).zip(at.place) else { return Ok((frame, here)) };
+            let (Some(inside), true) = (place.unmap(here), self.view.frames().iter().any(|f| f.key == key)) else {
+                return Ok((frame, here));
+            };
+            (frame, here) = (key, inside);
+        }
+    }
+
+    /// What is at a located point, seen from the frame that it was found in.
+    pub async fn hit_in(&self, located: &Located) -> Result<Value> {
+        self.hit(located.point).await
+    }
+
+    /// What is at a point of the main viewport.
+    pub(super) async fn hit(&self, point: Point) -> Result<Value> {
+        let mut hit: Value = self.view.ask(0, "hitAt", json!({ "x": point.x, "y": point.y })).await?;
+        name_refs(&mut hit);
+        Ok(hit)
+    }
+}
+
+fn covered(mut hit: Value) -> ToolError {
+    name_refs(&mut hit);
+    let by = &hit["by"];
+    let message =
+        format!("the frame of the target is covered by {} {}", by["role"].as_str().unwrap_or("an element"), by["name"]);
+    let mut details = Map::new();
+    details.insert("by".into(), by.clone());
+    let hint = Some("close or move what covers it, then act again".into());
+    ToolError::Page { code: "target-covered".into(), message, hint, details }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_comes_back_through_the_inverse() {
+        let turned = Affine { a: 0.0, b: 2.0, c: -1.0, d: 0.0, e: 50.0, f: 7.0 };
+        let point = Point { x: 12.0, y: 30.0 };
+        assert_eq!(turned.map(point), Point { x: 20.0, y: 31.0 });
+        assert_eq!(turned.unmap(turned.map(point)), Some(point));
+        assert_eq!(Affine { a: 0.0, b: 0.0, ..turned }.unmap(point), None);
+    }
+}

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use browx_testkit::{Bench, CallResult, Client, Pending, Setup, Site, kill_process, on_every_engine};
+use browx_testkit::{Bench, CallResult, Client, Pending, Setup, Site, engine, kill_process, on_every_engine};
 use serde_json::{Value, json};
 
 /// A text that no page has.
@@ -113,7 +113,8 @@ async fn a_renderer_that_dies_under_a_call_fails_it_at_once() {
     b.open("faults/crash.html").await;
     let call = start_endless_wait(&b.client, "default").await;
     let start = Instant::now();
-    b.client.processes().running("--type=renderer").into_iter().for_each(kill_process);
+    let renderer = if engine() == "chromium" { "--type=renderer" } else { "-isForBrowser" };
+    b.client.processes().running(renderer).into_iter().for_each(kill_process);
     died(&call.result().await, "page-crashed");
     assert!(start.elapsed() < AT_ONCE, "{:?}", start.elapsed());
     b.call("reload", json!({})).await.ok();
@@ -185,7 +186,7 @@ async fn a_hung_page_is_left_for_another_site() {
     let b = hung().await;
     b.call("snapshot", json!({ "timeoutMs": 1500 })).await.fails("deadline");
     let url = b.site.other_url("shop/login.html");
-    b.call("navigate", json!({ "url": url })).await.ok().says("Password");
+    b.call("navigate", json!({ "url": url, "timeoutMs": 6000 })).await.ok().says("Password");
     b.call("fill", json!({ "selector": "#email", "value": "a@b.c" })).await.ok();
 }
 

@@ -1,6 +1,6 @@
 //! Pressing keys.
 
-use browx_testkit::{Bench, on_every_engine};
+use browx_testkit::{Bench, engine, on_every_engine};
 use serde_json::json;
 
 /// Presses keys one after the other in the page's text field, and answers what the page saw of each.
@@ -13,6 +13,16 @@ async fn keys_in_field(keys: &[&str], reports: usize) -> Vec<String> {
     b.wait_seen(reports).await
 }
 
+/// Firefox has key codes of its own for three keys, whatever types them.
+fn code(chromium: u32) -> u32 {
+    match (engine(), chromium) {
+        ("firefox", 186) => 59,
+        ("firefox", 187) => 61,
+        ("firefox", 189) => 173,
+        (_, code) => code,
+    }
+}
+
 #[on_every_engine]
 async fn a_key_comes_with_code_and_key_code_and_types() {
     let seen = keys_in_field(&["a", ";", "?", "A"], 16).await;
@@ -23,10 +33,10 @@ async fn a_key_comes_with_code_and_key_code_and_types() {
             "keypress a KeyA 97",
             "field=\"a\"",
             "keyup a KeyA 65",
-            "keydown ; Semicolon 186",
+            &format!("keydown ; Semicolon {}", code(186)),
             "keypress ; Semicolon 59",
             "field=\"a;\"",
-            "keyup ; Semicolon 186",
+            &format!("keyup ; Semicolon {}", code(186)),
             "keydown ? Slash 191",
             "keypress ? Slash 63",
             "field=\"a;?\"",
@@ -59,22 +69,22 @@ async fn a_chord_holds_its_modifiers_around_the_key_and_types_nothing() {
 async fn every_punctuation_key_has_the_code_of_a_us_keyboard() {
     let keys = ["-", "=", "[", "]", "\\", "'", ",", ".", "/", "`", "+"];
     let codes = [
-        "Minus 189",
-        "Equal 187",
-        "BracketLeft 219",
-        "BracketRight 221",
-        "Backslash 220",
-        "Quote 222",
-        "Comma 188",
-        "Period 190",
-        "Slash 191",
-        "Backquote 192",
-        "Equal 187",
+        ("Minus", 189),
+        ("Equal", 187),
+        ("BracketLeft", 219),
+        ("BracketRight", 221),
+        ("Backslash", 220),
+        ("Quote", 222),
+        ("Comma", 188),
+        ("Period", 190),
+        ("Slash", 191),
+        ("Backquote", 192),
+        ("Equal", 187),
     ];
     let seen = keys_in_field(&keys, 4 * keys.len()).await;
     let pressed: Vec<_> = seen.iter().filter(|s| s.starts_with("keydown ")).collect();
-    for (at, (key, code)) in keys.iter().zip(codes).enumerate() {
-        assert_eq!(*pressed[at], format!("keydown {key} {code}"));
+    for (at, (key, (name, number))) in keys.iter().zip(codes).enumerate() {
+        assert_eq!(*pressed[at], format!("keydown {key} {name} {}", code(number)));
     }
     assert_eq!(seen[seen.len() - 2], "field=\"-=[]\\\\',./`+\"");
 }
@@ -129,7 +139,9 @@ async fn what_no_key_makes_is_typed_as_text() {
     let b = Bench::start().await;
     b.open("type/keyboard.html").await;
     b.call("press", json!({ "selector": "#field", "key": "ß" })).await.ok().says("\"value\":\"ß\"");
-    b.saw(&["field=\"ß\""]).await;
+    // Where it can only be sent as a key, the page hears that too.
+    let seen = b.site.wait_for(|seen| seen.iter().any(|s| s.starts_with("field="))).await;
+    assert_eq!(seen.iter().filter(|s| s.starts_with("field=")).collect::<Vec<_>>(), ["field=\"ß\""]);
 }
 
 #[on_every_engine]

@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use browx_testkit::{Bench, CallResult, on_every_engine};
+use browx_testkit::{Bench, CallResult, engine, on_every_engine};
 use serde_json::{Value, json};
 
 async fn go(b: &Bench, page: &str) -> CallResult {
@@ -59,8 +59,12 @@ async fn a_link_without_an_answer_is_told_as_pending_and_can_be_left() {
     b.open("navigation/links.html").await;
     let pending = b.call("click", json!({ "selector": "text=\"Never answers\"", "timeoutMs": 1500 })).await.ok();
     assert_eq!(pending.warns("still waits for its server").at("/navigation/pending"), true);
-    let late = b.call("snapshot", json!({ "timeoutMs": 500 })).await.fails("deadline");
-    late.says("a navigation waits for its server").says("within 500ms");
+    let read = b.call("snapshot", json!({ "timeoutMs": 500 })).await;
+    match engine() {
+        // The tab can't be asked anything until the server has answered.
+        "chromium" => drop(read.fails("deadline").says("a navigation waits for its server").says("within 500ms")),
+        _ => drop(read.ok().says("title: Links")),
+    }
     b.open("click/plain.html").await;
     b.click("#nothing").await.ok();
     assert_eq!(b.wait_seen(2).await[1], "click nothing");
@@ -138,9 +142,12 @@ async fn a_navigation_that_fails_says_why_and_where() {
     let failed = b.call("navigate", json!({ "url": address })).await.fails("navigation-failed");
     assert_eq!(failed.at("/failure/source"), "app");
     assert_eq!(failed.at("/navigation/to"), address);
-    assert_eq!(failed.at("/navigation/failed"), "net::ERR_CONNECTION_REFUSED");
+    let reason = if engine() == "chromium" { "net::ERR_CONNECTION_REFUSED" } else { "NS_ERROR_CONNECTION_REFUSED" };
+    assert_eq!(failed.at("/navigation/failed"), reason);
     assert_eq!(failed.at("/navigation/offOrigin"), Value::Null);
-    let asked = go(&b, "auth/basic").await.fails("navigation-failed");
+    let asked = go(&b, "auth/basic").await;
+    // One shows what the server sends with its refusal, the other an error page.
+    let asked = if engine() == "chromium" { asked.fails("navigation-failed") } else { asked.ok() };
     assert_eq!(asked.at("/navigation/status"), 401);
 }
 

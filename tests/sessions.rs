@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use browx_testkit::{Bench, Client, Setup, Site, kill_process, on_every_engine};
+use browx_testkit::{Bench, Client, Setup, Site, engine, kill_process, on_every_engine};
 use serde_json::{Value, json};
 
 /// What page script sees of itself in a session.
@@ -156,16 +156,19 @@ async fn names_that_could_leave_a_folder_are_refused_everywhere_and_start_nothin
     incognito(&client, &"n".repeat(128)).await;
 }
 
-#[on_every_engine]
+#[tokio::test]
 async fn an_engine_that_is_not_there_is_refused_with_those_that_are() {
     let client = Setup::default().connect().await;
     let refused = client.call("open_session", json!({ "session": "s", "engine": "netscape" })).await;
     let refused = refused.fails("unknown-engine").json;
-    assert_eq!((&refused["engine"], &refused["implementedEngines"]), (&json!("netscape"), &json!(["chromium"])));
+    assert_eq!(
+        (&refused["engine"], &refused["implementedEngines"]),
+        (&json!("netscape"), &json!(["chromium", "firefox"]))
+    );
     assert_eq!(client.processes().list().len(), 1, "no browser was started");
 }
 
-#[on_every_engine]
+#[tokio::test]
 async fn a_browser_that_is_not_installed_is_refused_with_those_that_are() {
     let client = Setup::default().without_env("BROWX_EXECUTABLE").connect().await;
     let refused = client.call("open_session", json!({ "session": "s", "channel": "chrome-beta" })).await;
@@ -366,8 +369,12 @@ async fn a_persistent_session_lives_where_the_workspace_says() {
     let client = Setup::default().connect().await;
     let opened = client.call("open_session", json!({ "session": "s", "profile": "work" })).await.ok().json;
     let profile = Path::new(opened["profile"].as_str().unwrap()).to_owned();
-    assert_eq!(profile, client.workspace().canonicalize().unwrap().join("profiles/work"));
-    assert!(profile.join("Local State").exists() || profile.join("SingletonLock").is_symlink());
+    let (place, files) = match engine() {
+        "chromium" => ("profiles/work", ["Local State", "SingletonLock"]),
+        _ => ("firefox/profiles/work", ["prefs.js", ".parentlock"]),
+    };
+    assert_eq!(profile, client.workspace().canonicalize().unwrap().join(place));
+    assert!(files.iter().any(|file| profile.join(file).symlink_metadata().is_ok()));
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -26,6 +26,9 @@ const QUIET_MS: u64 = 16;
 /// What is kept of the deadline for reading the page after a navigation.
 const RESERVE: Duration = Duration::from_millis(400);
 
+/// How long the browser's word of what became of a page may come after the page's own end.
+const SUCCESSOR: Duration = Duration::from_secs(1);
+
 /// What came of an act.
 #[derive(Debug, Default)]
 pub struct Settled {
@@ -62,6 +65,8 @@ pub struct Delta {
 struct Answer {
     /// The document is parsed.
     parsed: bool,
+    /// The page has closed itself.
+    closing: bool,
     probe: Option<Value>,
     #[serde(default)]
     structure: Structure,
@@ -88,7 +93,10 @@ pub async fn settle(action: &mut Action<'_>) -> Settled {
                 answers.into_iter().for_each(|a| settled.take(a));
                 settled.read_frames(action).await;
             }
-            Err(ToolError::Browser(EngineError::DocumentGone)) => continue,
+            Err(ToolError::Browser(EngineError::DocumentGone)) => {
+                successor(action, commits).await;
+                continue;
+            }
             Err(error) => {
                 let why = match error {
                     ToolError::Deadline { state, .. } => state,
@@ -103,6 +111,16 @@ pub async fn settle(action: &mut Action<'_>) -> Settled {
         }
     }
     settled
+}
+
+/// Waits for what follows a document that has just gone: another one, or the end of the tab.
+async fn successor(action: &Action<'_>, commits: u64) {
+    let page = &action.view.page;
+    let followed = page.until(Instant::now() + SUCCESSOR, |page| {
+        let now = page.navigation();
+        (page.is_closed() || now.pending || now.commits > commits).then_some(())
+    });
+    let _ = followed.await;
 }
 
 /// Whether a navigation or a request of this window is still on its way and may be waited for.
@@ -186,6 +204,10 @@ async fn read(action: &mut Action<'_>, round: u32) -> Result<Vec<Answer>> {
         }
         match action.view.ask::<Answer>(frame, "settle", args).await {
             Ok(answer) => {
+                if first && answer.closing {
+                    // It closed itself; the browser's word for it comes a little later.
+                    let _ = action.view.page.until(Instant::now() + SUCCESSOR, |p| p.is_closed().then_some(())).await;
+                }
                 if first && moved && answer.parsed {
                     action.view.page.note_parsed();
                 }

@@ -35,6 +35,8 @@ type Result<T> = std::result::Result<T, EngineError>;
 const OWN: &str = "default";
 /// What Firefox says on stderr when it listens.
 const LISTENING: &str = "WebDriver BiDi listening on ";
+/// How long a new tab may take beside another.
+const BESIDE: Duration = Duration::from_secs(3);
 /// Response bodies up to this size are kept for us, bytes.
 const BODIES: i64 = 256 * 1024;
 
@@ -121,13 +123,19 @@ impl Browser {
             self.call(&tabs::SetViewport { viewport, user_contexts, ..Default::default() }).await?;
         }
         if own {
-            for info in self.call(&tabs::GetTree::default()).await?.contexts {
-                let load = self.shared.world.load_into(&info.context);
-                self.router.context_created(info);
-                self.call(&load).await?;
-            }
+            self.replace_first_tabs().await?;
         }
         Ok((!own).then_some(id))
+    }
+
+    /// The tabs that a browser starts with have no sandbox, and leave the focus in the address bar for good.
+    async fn replace_first_tabs(&self) -> Result<()> {
+        let first = self.call(&tabs::GetTree { max_depth: Some(0), root: None }).await?.contexts;
+        self.create(None, first.first().map(|info| info.context.clone())).await?;
+        for info in first {
+            self.call(&tabs::Close { context: info.context, prompt_unload: Some(false) }).await?;
+        }
+        Ok(())
     }
 
     pub(crate) async fn close_context(&self, context: &str) -> Result<()> {
@@ -137,14 +145,13 @@ impl Browser {
     }
 
     pub(crate) async fn open_page(&self, context: Option<&str>) -> Result<Arc<Page>> {
-        // The first tab of a session gets a window, so that it is not hidden behind those of others.
-        let beside = self.router.any_page_of(context.unwrap_or(OWN));
-        let context = match self.create(context, beside.clone()).await {
-            // The tab that it was to stand beside has just gone, and its window with it.
-            Err(EngineError::Refused(_) | EngineError::DocumentGone) if beside.is_some() => {
-                self.create(context, None).await?
-            }
-            created => created?,
+        // Throw-away sessions get windows, so that no tab is hidden, and slow, behind another.
+        let beside = if context.is_none() { self.router.any_page_of(OWN) } else { None };
+        let context = match timeout(BESIDE, self.create(context, beside.clone())).await {
+            Ok(Ok(created)) => created,
+            Ok(Err(error)) if beside.is_none() => return Err(error),
+            // The tab that it was to stand beside hangs, or has just gone and its window with it.
+            Ok(Err(_)) | Err(_) => self.create(context, None).await?,
         };
         let mut changed = self.router.changed.subscribe();
         let deadline = Instant::now() + HOUSEKEEPING;

@@ -31,7 +31,41 @@ impl Page {
         match within(deadline, "the history", self.send(&command)).await {
             Err(EngineError::Refused(message)) if message.starts_with("no such history entry") => Ok(None),
             Err(error) => Err(error),
-            Ok(_) => self.landing(&before, Ok(None), deadline).await.map(Some),
+            Ok(_) => {
+                self.look_within(&before).await?;
+                self.landing(&before, Ok(None), deadline).await.map(Some)
+            }
+        }
+    }
+
+    /// Firefox tells nothing of a way through the history that stays in its document.
+    async fn look_within(self: &Arc<Self>, before: &Navigation) -> Result<()> {
+        let told = |now: &Navigation| now.pending || now.commits > before.commits || now.within > before.within;
+        if told(&self.tab.state().navigation) {
+            return Ok(());
+        }
+        let url = self.send_within(HOUSEKEEPING, &self.ask("location.href")).await.and_then(value::text);
+        let Ok(url) = url else { return Ok(()) };
+        self.tab.update(|state| {
+            let now = &mut state.navigation;
+            if !told(now) {
+                now.within_is_fragment = differs_in_fragment(&now.url, &url);
+                (now.url, now.within) = (url, now.within + 1);
+            }
+        });
+        Ok(())
+    }
+
+    /// An expression for the sandbox of the main frame, whatever its document is by then.
+    fn ask(&self, expression: &str) -> script::Evaluate {
+        script::Evaluate {
+            expression: expression.into(),
+            target: script::Target {
+                context: Some(self.context.clone()),
+                sandbox: Some(self.browser.world.name.clone()),
+                ..Default::default()
+            },
+            ..Default::default()
         }
     }
 
@@ -105,16 +139,7 @@ impl Page {
 
     /// The document's title; what it was last when the page does not answer.
     pub(crate) async fn title(self: &Arc<Self>) -> String {
-        let ask = script::Evaluate {
-            expression: "document.title".into(),
-            target: script::Target {
-                context: Some(self.context.clone()),
-                sandbox: Some(self.browser.world.name.clone()),
-                ..Default::default()
-            },
-            ..Default::default()
-        };
-        match self.send_within(TITLE, &ask).await.and_then(value::text) {
+        match self.send_within(TITLE, &self.ask("document.title")).await.and_then(value::text) {
             Ok(title) => {
                 self.tab.state().title.clone_from(&title);
                 title
@@ -213,6 +238,12 @@ impl Drop for Bypass {
         let back = self.behaviour(network::SetCacheBehaviorCacheBehavior::Default);
         drop(self.0.connection().post(None, &back));
     }
+}
+
+/// Whether two addresses are the same up to the fragment, which at least one of them has.
+fn differs_in_fragment(one: &str, other: &str) -> bool {
+    let base = |url: &str| url.split('#').next().map(str::to_owned);
+    base(one) == base(other) && (one.contains('#') || other.contains('#'))
 }
 
 /// Scales a PNG and encodes it as the shot asks.

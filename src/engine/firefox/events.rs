@@ -19,6 +19,9 @@ const CRASHED: &str = "about:tabcrashed";
 /// What is shown in place of a page that could not be loaded.
 const ERROR_PAGES: [&str; 3] = ["about:neterror", "about:certerror", "about:httpsonlyerror"];
 
+/// What goes before a thrown value that is no error.
+const THROWN: &str = "uncaught exception: ";
+
 /// A navigation event. Firefox leaves out what the protocol requires in some of them.
 #[derive(Deserialize)]
 struct Navigation {
@@ -211,7 +214,8 @@ impl Page {
         }
         // What the browser itself has to say, of a policy that was violated say, comes the same way as an exception.
         if e.level == log::Level::Error && (e.stack_trace.is_some() || is_exception(&text)) {
-            return self.tell(PageEvent::PageError(text));
+            let thrown = text.strip_prefix(THROWN).unwrap_or(&text);
+            return self.tell(PageEvent::PageError(thrown.to_owned()));
         }
         let kind = if e.level == log::Level::Warn { "warning" } else { e.level.as_str() }.to_owned();
         self.tell(PageEvent::Console(ConsoleMessage { ts, kind, text, url }));
@@ -227,7 +231,7 @@ fn meant_by(url: &str) -> Option<String> {
 /// `TypeError: …` or what Firefox says of a thrown value that is no error.
 fn is_exception(text: &str) -> bool {
     let name = text.split_once(':').map_or("", |(name, _)| name);
-    text.starts_with("uncaught exception") || (name.ends_with("Error") && name.chars().all(char::is_alphanumeric))
+    text.starts_with(THROWN) || (name.ends_with("Error") && name.chars().all(char::is_alphanumeric))
 }
 
 /// Decodes an event and hands it on; one that does not fit its type is skipped with a note, never fatal.

@@ -48,15 +48,29 @@ impl Page {
         handled.await.map(drop)
     }
 
-    /// The protocol has no text but by keys, which a page can also refuse or use up one by one. What is long, or would
-    /// do something as a key, the in-page half inserts as an editing command, of which a page hears only afterwards.
+    /// The protocol has no text but by keys. Fields get it as one editing command of the in-page half, as from an input
+    /// method; editors get keys, which they can take into their model, unless that would take long or do something else.
     pub(crate) async fn insert_text(self: &Arc<Self>, frame: u32, text: &str) -> Result<()> {
-        if text.chars().count() <= TYPED && !text.chars().any(char::is_control) {
-            return self.input(frame, &[Input::Text(text.to_owned())]).await;
+        let typeable = text.chars().count() <= TYPED && !text.chars().any(char::is_control);
+        let args = serde_json::json!({ "text": text, "typeable": typeable }).to_string();
+        let answer = self.clone().call(frame, "insertText", &args).await?;
+        let inserted: Inserted = browx_protocol::decode(&answer).map_err(|e| EngineError::Script(e.to_string()))?;
+        match inserted.value.done || !typeable {
+            true => Ok(()),
+            false => self.input(frame, &[Input::Text(text.to_owned())]).await,
         }
-        let args = serde_json::json!({ "text": text }).to_string();
-        self.clone().call(frame, "insertText", &args).await.map(drop)
     }
+}
+
+/// What the in-page half answers.
+#[derive(serde::Deserialize)]
+struct Inserted {
+    value: Done,
+}
+
+#[derive(serde::Deserialize)]
+struct Done {
+    done: bool,
 }
 
 /// One event at a time, each in its device's list while the others pause.

@@ -35,35 +35,12 @@ impl World {
 
     /// The setup that gives every document the sandbox, with the in-page half in it, from its start.
     pub(super) fn preload(&self) -> script::AddPreloadScript {
+        let channel = script::ChannelProperties { channel: self.name.clone(), ..Default::default() };
         script::AddPreloadScript {
-            function_declaration: self.declaration(),
-            arguments: Some(vec![self.channel()]),
+            function_declaration: format!("(tell) => {{ globalThis.{} = tell;\n{}\n}}", engine::TELL, self.script),
+            arguments: Some(vec![script::ChannelValue { value: channel }]),
             sandbox: Some(self.name.clone()),
             ..Default::default()
-        }
-    }
-
-    /// The same for a document that was there before the setup.
-    pub(super) fn load_into(&self, context: &str) -> script::CallFunction {
-        script::CallFunction {
-            function_declaration: self.declaration(),
-            target: script::Target {
-                context: Some(context.to_owned()),
-                sandbox: Some(self.name.clone()),
-                ..Default::default()
-            },
-            arguments: Some(vec![script::LocalValue::Channel(self.channel())]),
-            ..Default::default()
-        }
-    }
-
-    fn declaration(&self) -> String {
-        format!("(tell) => {{ globalThis.{} = tell;\n{}\n}}", engine::TELL, self.script)
-    }
-
-    fn channel(&self) -> script::ChannelValue {
-        script::ChannelValue {
-            value: script::ChannelProperties { channel: self.name.clone(), ..Default::default() },
         }
     }
 }

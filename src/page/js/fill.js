@@ -206,10 +206,13 @@ function applyOptions(el, chosen) {
 }
 
 /**
- * Text as an editing command, for engines that can't send it as input.
- * @param {{text: string}} a
+ * Text as an editing command, for engines that can't send it as input. An editor hears of a command only afterwards, so
+ * what can be typed is left to the keyboard there.
+ * @param {{text: string, typeable: boolean}} a
  * @returns {ReturnType<Methods["insertText"]>}
  */
 function insertText(a) {
+  const active = activeElement();
+  if (a.typeable && active instanceof HTMLElement && active.isContentEditable) return { done: false };
   return { done: document.execCommand('insertText', false, a.text) };
 }

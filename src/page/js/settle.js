@@ -105,6 +105,7 @@ function report(a, quiet, minting) {
     delta: look ? delta(a, last, look, structure, target, probe, minting) : undefined,
     quiet,
     parsed: !isLoading(),
+    closing: globalThis.closed,
     url: wellFormed(location.href),
     title: tidy(documentTitle()),
     warnings,

@@ -99,14 +99,14 @@
  *     probe?: Probe, trap?: {pressed: boolean, missed: boolean, by?: Brief},
  *     structure: {appeared: Brief[], removed: Brief[], changed: Brief[]},
  *     delta?: {text: string, scope: string, truncated: boolean, added: number, removed: number, changed: number, left: number},
- *     quiet: boolean, parsed: boolean, url: string, title: string, warnings: string[],
+ *     quiet: boolean, parsed: boolean, closing: boolean, url: string, title: string, warnings: string[],
  *     minted: Fingerprint[], nextRef: Ref}>} settle
  *   With `parsedMs` first waits until the document is parsed, so long at most. Waits for `frames` animation frames, then on while the DOM still changes (a quiet gap of `quietMs`, never past `capMs`),
  *   disarms the trap, and tells what changed since the baseline. Without a baseline in this document (a new page), or with
  *   `fresh` (a page that came back from the history): `diff` and `scoped` give the first page of the tree.
  *
- * @property {(a: {text: string}) => {done: boolean}} insertText
- *   Puts text in place of the selection of what has the focus. `done`: the document took it.
+ * @property {(a: {text: string, typeable: boolean}) => {done: boolean}} insertText
+ *   Puts text in place of the selection of what has the focus. Not `done`: type it, if that can be.
  *
  * @property {(a: {ref: Ref, value: string}) => {how: "type"|"set", value: string, before: string|null, secret: boolean}} beginFill
  *   "type": focused and everything selected, the value goes in through the keyboard. "set": a date, colour or range control,

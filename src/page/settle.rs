@@ -77,6 +77,13 @@ struct Answer {
     warnings: Vec<String>,
 }
 
+impl Answer {
+    /// Whether the text has places of frames whose owners the in-page half could not name.
+    fn has_unknown_frames(&self) -> bool {
+        self.delta.as_ref().is_some_and(|delta| delta.text.contains(snapshot::UNKNOWN_FRAME))
+    }
+}
+
 /// Waits, then reads what changed. Never an error: what can't be read is a warning.
 pub async fn settle(action: &mut Action<'_>) -> Settled {
     let mut settled = Settled::default();
@@ -202,7 +209,13 @@ async fn read(action: &mut Action<'_>, round: u32) -> Result<Vec<Answer>> {
         if let (true, Some(r#ref)) = (first, action.located.as_ref().filter(|_| !moved).and_then(|l| l.r#ref)) {
             args["ref"] = r#ref.into();
         }
-        match action.view.ask::<Answer>(frame, "settle", args).await {
+        let mut answer = action.view.ask::<Answer>(frame, "settle", args.clone()).await;
+        if first && moved && answer.as_ref().is_ok_and(Answer::has_unknown_frames) {
+            // They came with the document, while it was parsed.
+            action.view.bind_frames().await?;
+            answer = action.view.ask::<Answer>(frame, "settle", args).await;
+        }
+        match answer {
             Ok(answer) => {
                 if first && answer.closing {
                     // It closed itself; the browser's word for it comes a little later.

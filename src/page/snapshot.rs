@@ -58,6 +58,8 @@ struct Part {
 
 /// The mark around the place of a child frame.
 const MARK: char = '\u{1}';
+/// The place of a frame whose owner was not bound when the text was printed.
+pub const UNKNOWN_FRAME: &str = "\u{1}?\u{1}";
 
 /// How much of the budget is left for frames when the document itself has used all of it, in characters.
 const FRAME_MINIMUM: usize = 1500;

@@ -35,8 +35,8 @@ type Result<T> = std::result::Result<T, EngineError>;
 const OWN: &str = "default";
 /// What Firefox says on stderr when it listens.
 const LISTENING: &str = "WebDriver BiDi listening on ";
-/// How long a new tab may take beside another.
-const BESIDE: Duration = Duration::from_secs(3);
+/// The document of a frame that nothing was loaded into.
+pub(super) const BLANK: &str = "blank";
 /// Response bodies up to this size are kept for us, bytes.
 const BODIES: i64 = 256 * 1024;
 
@@ -46,6 +46,7 @@ pub struct Browser {
     shared: Arc<Shared>,
     router: Arc<Router>,
     version: String,
+    headless: bool,
 }
 
 /// What the tabs of one browser have in common.
@@ -82,7 +83,7 @@ impl Browser {
         };
         let shared = Arc::new(Shared { connection, world, front: tokio::sync::Mutex::new(None) });
         let _ = router.shared.set(shared.clone());
-        Ok(Browser { process, shared, router, version })
+        Ok(Browser { process, shared, router, version, headless: spec.headless })
     }
 
     /// Product and version.
@@ -122,13 +123,14 @@ impl Browser {
             let user_contexts = Some(vec![id.clone()]);
             self.call(&tabs::SetViewport { viewport, user_contexts, ..Default::default() }).await?;
         }
-        if own {
+        if own && !self.headless {
             self.replace_first_tabs().await?;
         }
         Ok((!own).then_some(id))
     }
 
-    /// The tabs that a browser starts with have no sandbox, and leave the focus in the address bar for good.
+    /// The tabs that a browser starts with have no sandbox, and leave the focus in the address bar for good. Without a
+    /// window nobody sees them: they stay, unknown to the session, and keep the browser alive when its last tab closes.
     async fn replace_first_tabs(&self) -> Result<()> {
         let first = self.call(&tabs::GetTree { max_depth: Some(0), root: None }).await?.contexts;
         self.create(None, first.first().map(|info| info.context.clone())).await?;
@@ -145,13 +147,14 @@ impl Browser {
     }
 
     pub(crate) async fn open_page(&self, context: Option<&str>) -> Result<Arc<Page>> {
-        // Throw-away sessions get windows, so that no tab is hidden, and slow, behind another.
-        let beside = if context.is_none() { self.router.any_page_of(OWN) } else { None };
-        let context = match timeout(BESIDE, self.create(context, beside.clone())).await {
-            Ok(Ok(created)) => created,
-            Ok(Err(error)) if beside.is_none() => return Err(error),
-            // The tab that it was to stand beside hangs, or has just gone and its window with it.
-            Ok(Err(_)) | Err(_) => self.create(context, None).await?,
+        // Where nobody sees windows each tab gets one, so that none is hidden, and slow, behind another.
+        let beside = if self.headless { None } else { self.router.any_page_of(context.unwrap_or(OWN)) };
+        let context = match self.create(context, beside.clone()).await {
+            // The tab that it was to stand beside has just gone, and its window with it.
+            Err(EngineError::Refused(_) | EngineError::DocumentGone) if beside.is_some() => {
+                self.create(context, None).await?
+            }
+            created => created?,
         };
         let mut changed = self.router.changed.subscribe();
         let deadline = Instant::now() + HOUSEKEEPING;
@@ -290,7 +293,10 @@ impl Router {
             let Some(page) = known.owners.get(&parent).cloned() else { return };
             known.owners.insert(info.context.clone(), page.clone());
             drop(known);
-            page.tab.update(|state| state.add_frame(info.context, Some(parent), None).url = info.url);
+            page.tab.update(|state| {
+                let frame = state.add_frame(info.context, Some(parent), None);
+                (frame.url, frame.document) = (info.url, BLANK.into());
+            });
             return;
         }
         let Some(watcher) = known.contexts.get(&info.user_context).cloned() else { return };

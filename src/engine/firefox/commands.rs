@@ -72,6 +72,10 @@ impl Page {
     /// Loads the document again.
     pub(crate) async fn reload(self: &Arc<Self>, ignore_cache: bool, deadline: Instant) -> Result<Landed> {
         let before = self.tab.state().navigation.clone();
+        if self.tab.is_crashed() {
+            // What would be loaded again is the page that says so.
+            return self.navigate(&before.url, deadline).await;
+        }
         // The command itself can't leave the cache aside.
         let _bypass = if ignore_cache { Some(self.without_cache().await?) } else { None };
         let wait = Some(tabs::ReadinessState::None);

@@ -9,6 +9,7 @@ use browx_protocol::{
 use serde::{Deserialize, de::DeserializeOwned};
 
 use super::{
+    browser::BLANK,
     page::{Page, Realm, State},
     value,
 };
@@ -46,6 +47,7 @@ impl Page {
             script::RealmCreatedEvent::METHOD => with(event, |e| self.realm_created(context, e)),
             script::MessageEvent::METHOD => with(event, |e: script::MessageEvent| self.told(&e)),
             tabs::NavigationStartedEvent::METHOD if main => with(event, |e| self.navigation_started(e)),
+            tabs::NavigationStartedEvent::METHOD => self.first_document_starts(context),
             "browsingContext.navigationCommitted" => with(event, |e| self.committed(context, e)),
             "browsingContext.navigationFailed" | "browsingContext.navigationAborted" if main => {
                 with(event, |e: Navigation| self.give_up(e.navigation.as_deref()));
@@ -97,6 +99,14 @@ impl Page {
         self.tab.update(|state| {
             state.navigation.pending = true;
             state.own.starting = e.navigation;
+        });
+    }
+
+    fn first_document_starts(&self, context: &str) {
+        self.tab.update(|state| {
+            if let Some(frame) = state.frame(context).filter(|f| f.document == BLANK) {
+                frame.document.clear();
+            }
         });
     }
 

@@ -82,8 +82,11 @@ impl Page {
         })
     }
 
+    /// A child frame on its way to its first document has a blank one until then, which is not what is asked about.
     fn realm_of(&self, frame: u32) -> Option<String> {
-        Some(self.tab.state().keyed(frame)?.own.as_ref()?.id.clone())
+        let state = self.tab.state();
+        let known = state.keyed(frame).filter(|f| frame == 0 || !f.document.is_empty())?;
+        Some(known.own.as_ref()?.id.clone())
     }
 
     async fn await_realm(self: &Arc<Self>, frame: u32) -> Result<String> {

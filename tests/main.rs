@@ -7,6 +7,7 @@ mod acting;
 mod cli;
 mod dialogs;
 mod differences;
+mod engines;
 mod faults;
 mod forms;
 mod frames;

@@ -43,7 +43,7 @@ async fn a_session_is_opened_listed_and_closed() {
     let opened = b.call("open_session", json!({ "session": "shop.1", "mode": "incognito" })).await.ok().json;
     assert_eq!(
         (&opened["session"], &opened["mode"], &opened["engine"], &opened["tab"], &opened["url"]),
-        (&json!("shop.1"), &json!("incognito"), &json!("chromium"), &json!("t1"), &json!("about:blank"))
+        (&json!("shop.1"), &json!("incognito"), &json!(engine()), &json!("t1"), &json!("about:blank"))
     );
     assert!(opened["browser"].as_str().is_some_and(|version| version.contains('/')), "{opened}");
     let url = b.site.url("click/plain.html");
@@ -53,7 +53,7 @@ async fn a_session_is_opened_listed_and_closed() {
     let opened_at = opened["openedAt"].as_str().unwrap();
     assert!(opened_at.len() > 19 && opened_at.ends_with('Z'), "{opened_at}");
     let entry = json!({
-        "id": "shop.1", "mode": "incognito", "engine": "chromium", "url": url, "pages": 1, "openedAt": opened_at,
+        "id": "shop.1", "mode": "incognito", "engine": engine(), "url": url, "pages": 1, "openedAt": opened_at,
     });
     assert_eq!(listed, json!({ "sessions": [entry] }));
 
@@ -211,7 +211,7 @@ async fn a_profile_that_another_browser_has_open_is_refused_until_that_one_ends(
     other.call("open_session", json!({ "session": "default" })).await.ok();
 }
 
-#[on_every_engine]
+#[tokio::test]
 async fn the_lock_of_a_browser_that_was_killed_is_no_obstacle() {
     let b = Bench::start().await;
     b.open("click/plain.html").await;
@@ -278,7 +278,7 @@ async fn the_viewport_is_what_was_asked_for_in_every_tab() {
     }
 }
 
-#[on_every_engine]
+#[tokio::test]
 async fn launch_arguments_reach_the_browser_in_both_modes() {
     let args = "--user-agent=Tested/1.0 --force-color-profile=srgb";
     let client = Setup::default().allowing(&["eval"]).env("BROWX_LAUNCH_ARGS", args).connect().await;
@@ -308,7 +308,7 @@ async fn a_browser_without_its_sandbox_says_so_in_both_modes() {
     assert!(client.stderr().contains("without its sandbox"), "{}", client.stderr());
 }
 
-#[on_every_engine]
+#[tokio::test]
 async fn as_root_the_missing_sandbox_is_told_and_as_another_user_it_is_there() {
     let client = Setup::default().without_env("BROWX_SANDBOX").connect().await;
     let opened = incognito(&client, "s").await;

@@ -2121,3 +2121,6 @@ pub static TOOLS: &[ToolSpec] = &[
         target_required: false,
     },
 ];
+/// The engines that the registry knows.
+#[cfg(test)]
+pub static ENGINES: &[&str] = &["chromium", "firefox"];

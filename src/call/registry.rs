@@ -88,6 +88,12 @@ mod tests {
     }
 
     #[test]
+    fn the_registry_knows_the_engines_that_there_are() {
+        let engines: Vec<&str> = crate::engine::EngineKind::ALL.iter().map(|e| e.name()).collect();
+        assert_eq!(engines, crate::generated::table::ENGINES);
+    }
+
+    #[test]
     fn ids_are_places_in_the_table() {
         for tool in TOOLS {
             assert_eq!(TOOLS[tool.id as usize].name, tool.name);

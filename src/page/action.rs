@@ -260,7 +260,7 @@ impl<'a> Action<'a> {
     }
 
     /// What a press hit instead of its target, if a frame had to swallow it. Takes all traps away.
-    pub async fn swallowed(&self, located: &Located) -> Result<Option<Value>> {
+    pub async fn swallowed(&mut self, located: &Located) -> Result<Option<Value>> {
         let mut by = None;
         for frame in std::iter::once(located.frame).chain(located.guards.iter().copied()) {
             match self.view.ask::<Value>(frame, "trapped", json!({})).await {
@@ -268,6 +268,9 @@ impl<'a> Action<'a> {
                     name_refs(&mut trap);
                     by.get_or_insert(trap["by"].take());
                 }
+                Ok(trap) if trap["split"] == json!(true) => self.warn(
+                    "the page replaced the element between press and release, so it got no click; act again if need be",
+                ),
                 // A document that went away with the press was not missed.
                 Ok(_) | Err(ToolError::Browser(EngineError::DocumentGone | EngineError::PageClosed)) => {}
                 Err(error) => return Err(error),

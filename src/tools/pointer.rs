@@ -51,16 +51,16 @@ fn modifier_name(modifier: &ClickModifiersItem) -> &'static str {
 }
 
 /// What a press hit instead of its target, if the page half had to swallow it.
-async fn missed(cx: &Action<'_>, located: &Located, guarded: bool) -> Result<Option<Value>> {
+async fn missed(cx: &mut Action<'_>, located: &Located, guarded: bool) -> Result<Option<Value>> {
     if !guarded {
         return Ok(None);
     }
-    let page = &cx.view.page;
+    let (page, deadline) = (cx.view.page.clone(), cx.view.deadline);
     tokio::select! {
         biased;
         swallowed = cx.swallowed(located) => swallowed,
         // The press made the page leave, and the browser answers no more for it: it was not missed.
-        _ = page.until(cx.view.deadline, |p| p.navigation().pending.then_some(())) => Ok(None),
+        _ = page.until(deadline, |p| p.navigation().pending.then_some(())) => Ok(None),
     }
 }
 

@@ -95,6 +95,25 @@ pub(super) fn markdown_of(tool: &Tool) -> String {
     out
 }
 
+/// `ENGINES.md`: which tool works on which engine, and what differs there.
+pub(super) fn support(engines: &[String], tools: &[Tool]) -> String {
+    let mut out = String::from("# Tools by engine\n\nGenerated from `tools.toml`; do not edit.\n\n");
+    let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    out += &row([String::from("tool")].into_iter().chain(engines.iter().cloned()).collect());
+    out += &row(vec!["---".to_owned(); engines.len() + 1]);
+    for tool in tools {
+        let cell =
+            |engine: &String| match (tool.engines.is_empty() || tool.engines.contains(engine), tool.limits.get(engine))
+            {
+                (false, _) => "no".to_owned(),
+                (true, None) => "yes".to_owned(),
+                (true, Some(limit)) => format!("yes; {limit}"),
+            };
+        out += &row([format!("`{}`", tool.name)].into_iter().chain(engines.iter().map(cell)).collect());
+    }
+    out
+}
+
 fn capability(tool: &Tool) -> &str {
     if tool.capability.is_empty() { "none" } else { &tool.capability }
 }

@@ -11,15 +11,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub use model::{RegistryError, parse};
+pub use model::{Registry, RegistryError, parse};
 
 /// Every file derived from the text of `tools.toml`, by its path below `generated/`.
 pub fn generate(toml: &str) -> Result<BTreeMap<PathBuf, String>, RegistryError> {
-    let tools = parse(toml)?;
-    let mut files = rust::files(&tools);
+    let Registry { engines, tools } = parse(toml)?;
+    let mut files = rust::files(&engines, &tools);
     files.insert("tools.schema.json".into(), schema::file(&tools));
     files.insert("tools.d.ts".into(), docs::typescript(&tools));
     files.insert("TOOLS.md".into(), docs::markdown(&tools));
+    files.insert("ENGINES.md".into(), docs::support(&engines, &tools));
     Ok(files)
 }
 

@@ -23,6 +23,8 @@ pub enum RegistryError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    #[serde(default)]
+    engines: Vec<String>,
     mixins: BTreeMap<String, Mixin>,
     tools: toml::Table,
 }
@@ -54,6 +56,8 @@ struct Entry {
     details: String,
     #[serde(default)]
     engines: Vec<String>,
+    #[serde(default)]
+    limits: BTreeMap<String, String>,
     hints: Hints,
     #[serde(default)]
     mixins: Vec<String>,
@@ -100,7 +104,10 @@ pub struct Tool {
     pub title: String,
     pub summary: String,
     pub details: String,
+    /// Those that can run it; empty for every engine.
     pub engines: Vec<String>,
+    /// What it does otherwise, or not at all, on an engine that can run it.
+    pub limits: BTreeMap<String, String>,
     pub hints: Hints,
     /// Own parameters first, then those of the mixins, in the order of the file.
     pub params: Vec<Param>,
@@ -165,10 +172,26 @@ struct RawParam {
     accepts: Vec<String>,
 }
 
-/// Reads `tools.toml`; the tools come in the order of the file.
-pub fn parse(text: &str) -> Result<Vec<Tool>, RegistryError> {
+/// The registry: every engine, and every tool in the order of the file.
+#[derive(Debug)]
+pub struct Registry {
+    pub engines: Vec<String>,
+    pub tools: Vec<Tool>,
+}
+
+/// Reads `tools.toml`.
+pub fn parse(text: &str) -> Result<Registry, RegistryError> {
     let file: File = toml::from_str(text)?;
-    file.tools.into_iter().map(|(name, value)| resolve(name, value.try_into()?, &file.mixins)).collect()
+    let tools = file.tools.into_iter().map(|(name, value)| resolve(name, value.try_into()?, &file.mixins));
+    let tools = tools.collect::<Result<Vec<Tool>, RegistryError>>()?;
+    for tool in &tools {
+        let unknown = tool.engines.iter().chain(tool.limits.keys()).find(|engine| !file.engines.contains(engine));
+        if let Some(engine) = unknown {
+            let problem = format!("there is no engine `{engine}`");
+            return Err(RegistryError::Rule { tool: tool.name.clone(), problem });
+        }
+    }
+    Ok(Registry { engines: file.engines, tools })
 }
 
 fn resolve(name: String, entry: Entry, mixins: &BTreeMap<String, Mixin>) -> Result<Tool, RegistryError> {
@@ -202,6 +225,7 @@ fn resolve(name: String, entry: Entry, mixins: &BTreeMap<String, Mixin>) -> Resu
         summary: entry.summary,
         details: entry.details,
         engines: entry.engines,
+        limits: entry.limits,
         hints: entry.hints,
         params,
         own,

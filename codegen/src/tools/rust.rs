@@ -12,7 +12,7 @@ use super::{
 
 const HEADER: &str = "// Generated from tools.toml; do not edit.\n\n";
 
-pub(super) fn files(tools: &[Tool]) -> BTreeMap<PathBuf, String> {
+pub(super) fn files(engines: &[String], tools: &[Tool]) -> BTreeMap<PathBuf, String> {
     let mut files = BTreeMap::new();
     let mut families: BTreeMap<&str, Vec<&Tool>> = BTreeMap::new();
     for tool in tools {
@@ -25,7 +25,7 @@ pub(super) fn files(tools: &[Tool]) -> BTreeMap<PathBuf, String> {
         files.insert(format!("tools/{family}.rs").into(), render(body));
     }
     files.insert("tools/mod.rs".into(), render(module(tools, families.keys().copied())));
-    files.insert("tools/table.rs".into(), render(table(tools)));
+    files.insert("tools/table.rs".into(), render(table(engines, tools)));
     files.insert("tools/text.rs".into(), render(text(tools)));
     files
 }
@@ -187,7 +187,7 @@ fn dispatch_arm(tool: &Tool) -> TokenStream {
     }
 }
 
-fn table(tools: &[Tool]) -> TokenStream {
+fn table(engines: &[String], tools: &[Tool]) -> TokenStream {
     let ids = tools.iter().map(|t| {
         let id = format_ident!("{}", pascal(&t.name));
         let doc = format!(" `{}`", t.name);
@@ -203,6 +203,9 @@ fn table(tools: &[Tool]) -> TokenStream {
 
         /// Every tool, in the order of tools.toml.
         pub static TOOLS: &[ToolSpec] = &[ #(#specs),* ];
+        /// The engines that the registry knows.
+        #[cfg(test)]
+        pub static ENGINES: &[&str] = &[ #(#engines),* ];
     }
 }
 

@@ -6,7 +6,7 @@ const TRAPPED_TOUCHES = ['touchstart', 'touchend'];
 const TRAP_OPTIONS = { capture: true, passive: false };
 const TRAP_LIFE_MS = 15000;
 
-/** @typedef {{targets: Element[], swallow: boolean, pressed: boolean, missed: boolean, by: Element|null}} Trap */
+/** @typedef {{targets: Element[], swallow: boolean, pressed: boolean, clicked: boolean, missed: boolean, by: Element|null}} Trap */
 
 /** @type {Trap|null} */
 let trap = null;
@@ -29,7 +29,7 @@ function onPrint() {
 function armTrap(targets, swallow) {
   listen(); // document.open() takes listeners away
   for (const type of TRAPPED_TOUCHES) addEventListener(type, onTrapped, TRAP_OPTIONS);
-  const own = (trap = { targets, swallow, pressed: false, missed: false, by: /** @type {Element|null} */ (null) });
+  const own = (trap = { targets, swallow, pressed: false, clicked: false, missed: false, by: /** @type {Element|null} */ (null) });
   pause(TRAP_LIFE_MS).then(() => {
     if (trap === own) disarmTrap();
   });
@@ -45,6 +45,7 @@ function onTrapped(event) {
     trap.missed = !hit;
     if (!hit) trap.by = /** @type {Element|null} */ (event.composedPath().find((n) => n instanceof Element) ?? null);
   }
+  if (event.type === 'click' || event.type === 'auxclick') trap.clicked ||= pathHits(event, trap.targets);
   if (trap.missed && trap.swallow) {
     event.stopImmediatePropagation();
     event.preventDefault();
@@ -78,7 +79,9 @@ function trapped(a) {
   const seen = disarmTrap();
   const minting = new Minting(a.nextRef);
   const by = seen?.missed && seen.by ? minting.brief(seen.by) : undefined;
-  return { pressed: seen?.pressed ?? false, missed: seen?.missed ?? false, by, ...minting.report() };
+  // A press that was let go after the page had put another element there clicks neither.
+  const split = seen !== null && seen.pressed && !seen.clicked && !seen.targets.some(isConnected);
+  return { pressed: seen?.pressed ?? false, split, missed: seen?.missed ?? false, by, ...minting.report() };
 }
 
 /** Swallows the next press that lands in this document: it is meant for a frame in it. @returns {{}} */

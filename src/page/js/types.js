@@ -142,7 +142,7 @@
  * @property {(a: {ref: Ref}) => {text: string, key: string|null}} frameOf
  *   The frame key of an iframe element, null for any other.
  *
- * @property {(a: {nextRef: Ref}) => {pressed: boolean, missed: boolean, by?: Brief, minted: Fingerprint[], nextRef: Ref}} trapped
+ * @property {(a: {nextRef: Ref}) => {pressed: boolean, split: boolean, missed: boolean, by?: Brief, minted: Fingerprint[], nextRef: Ref}} trapped
  *   What the trap that `prepare` armed has seen; takes it away.
  * @property {() => {}} guard
  *   Arms the trap without a target: a press that lands in this document is swallowed, since it is meant for a frame in it.

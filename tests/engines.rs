@@ -71,10 +71,13 @@ async fn a_firefox_that_is_not_there_is_told_with_those_that_are() {
 
 #[tokio::test]
 async fn a_profile_that_a_firefox_holds_is_refused_until_it_is_gone() {
-    let (first, second) = (Setup::default().connect().await, Setup::default());
-    let session = json!({ "session": "s", "engine": "firefox", "profile": "work" });
+    let profile = tempfile::tempdir().unwrap();
+    let setup = Setup::default()
+        .env("BROWX_ENGINE", "firefox")
+        .env("BROWX_DEFAULT_PROFILE", profile.path().to_str().expect("a plain path"));
+    let (first, other) = (setup.clone().connect().await, setup.connect().await);
+    let session = json!({ "session": "s" });
     first.call("open_session", session.clone()).await.ok();
-    let other = second.workspace(first.workspace()).connect().await;
     let pid = first.browsers()[0];
     other.call("open_session", session.clone()).await.fails("profile-in-use").says(&format!("process id {pid}"));
     kill_process(pid);
@@ -87,7 +90,7 @@ async fn a_profile_that_a_firefox_holds_is_refused_until_it_is_gone() {
 async fn firefox_reloads_past_its_cache() {
     let b = Bench::with(Setup::default().env("BROWX_ENGINE", "firefox")).await;
     b.open("click/plain.html").await;
-    let asked = |b: &Bench| b.site.requests().iter().filter(|r| r.ends_with("report.js")).count();
+    let asked = |b: &Bench| b.site.requests().iter().filter(|r| r.ends_with("plain.html")).count();
     let before = asked(&b);
     b.call("reload", json!({ "ignoreCache": true })).await.ok();
     assert_eq!(asked(&b), before + 1);

@@ -204,7 +204,7 @@ export interface Snapshot {
   frame?: string;
   /** Print link targets */
   urls?: boolean;
-  /** Shadow roots (default open) */
+  /** Shadow roots are always included */
   includeShadow?: "open" | "closed" | "off";
   /** Deadline */
   timeoutMs?: number;
@@ -228,7 +228,7 @@ export interface Find {
   visibleOnly?: boolean;
   /** fN from frames_list */
   frame?: string;
-  /** Shadow roots (default open) */
+  /** Shadow roots are always included */
   pierce?: "open" | "closed" | "off";
   /** Every field of each candidate */
   detail?: boolean;

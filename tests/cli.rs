@@ -62,7 +62,7 @@ fn variables_below(folder: &Path, found: &mut BTreeSet<String>) {
 fn what_is_no_command_is_named_and_ends_with_two() {
     Cli::new(&["dance"]).run().fails(2, "'dance'");
     Cli::new(&["demo", "--dance"]).run().fails(2, "'--dance'");
-    Cli::new(&["--engine", "netscape"]).run().fails(2, "possible values: chromium");
+    Cli::new(&["--engine", "netscape"]).run().fails(2, "there are chromium, firefox");
     Cli::new(&["--engine"]).run().fails(2, "--engine");
 }
 

@@ -115,10 +115,18 @@ async fn shadow_trees_are_read_once_and_in_the_order_of_the_screen() {
 }
 
 #[on_every_engine]
-async fn closed_shadow_roots_are_said_to_be_closed() {
+async fn closed_shadow_roots_are_read_found_and_acted_in() {
     let b = Bench::start().await;
     b.open("shadow/closed.html").await;
-    read(&b, json!({ "includeShadow": "closed" })).await.says("closed shadow roots can't be looked into");
+    let tree = b.snapshot().await.says("button \"Locked\"").says("textbox \"Code\"");
+    b.call("fill", json!({ "ref": tree.ref_of("textbox \"Code\""), "value": "1234" })).await.ok();
+    b.saw(&["code 1234"]).await;
+    b.site.forget();
+    // Also where nothing was read before.
+    b.open("shadow/closed.html").await;
+    b.click("text=Locked").await.ok();
+    b.saw(&["locked"]).await;
+    b.call("find", json!({ "query": "locked button" })).await.ok().says("\"name\":\"Locked\"");
 }
 
 #[on_every_engine]

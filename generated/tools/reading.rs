@@ -40,7 +40,7 @@ pub struct Snapshot {
     /// Print link targets.
     #[serde(default)]
     pub urls: Option<bool>,
-    /// Shadow roots (default open).
+    /// Shadow roots are always included.
     #[serde(default)]
     pub include_shadow: Option<SnapshotIncludeShadow>,
 }
@@ -78,7 +78,7 @@ pub struct Find {
     /// fN from frames_list.
     #[serde(default)]
     pub frame: Option<String>,
-    /// Shadow roots (default open).
+    /// Shadow roots are always included.
     #[serde(default)]
     pub pierce: Option<FindPierce>,
     /// Every field of each candidate.

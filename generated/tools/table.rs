@@ -891,7 +891,7 @@ pub static TOOLS: &[ToolSpec] = &[
             Param {
                 name: "includeShadow",
                 required: false,
-                doc: "Shadow roots (default open)",
+                doc: "Shadow roots are always included",
                 ty: Type::Enum(&["open", "closed", "off"]),
             },
             Param {
@@ -977,7 +977,7 @@ pub static TOOLS: &[ToolSpec] = &[
             Param {
                 name: "pierce",
                 required: false,
-                doc: "Shadow roots (default open)",
+                doc: "Shadow roots are always included",
                 ty: Type::Enum(&["open", "closed", "off"]),
             },
             Param {

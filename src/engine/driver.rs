@@ -154,6 +154,12 @@ impl Page {
         on!(self, p => p.bind_children(frame).await)
     }
 
+    /// Opens closed shadow roots to the in-page half of a frame: those of the elements that it suspects to have one.
+    /// Answers whether there were any.
+    pub async fn open_shadows(&self, frame: u32) -> Result<bool> {
+        on!(self, p => p.open_shadows(frame).await)
+    }
+
     /// Goes to a URL; answers once the new document is there, before it is parsed.
     pub async fn navigate(&self, url: &str, deadline: Instant) -> Result<Landed> {
         on!(self, p => p.navigate(url, deadline).await)

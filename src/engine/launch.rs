@@ -29,6 +29,8 @@ pub struct LaunchSpec {
     pub extra_args: Vec<String>,
     /// The in-page half.
     pub page_script: String,
+    /// A folder for what a first start makes and later ones can use, of no page or person.
+    pub kept: PathBuf,
 }
 
 /// Why no browser was started.

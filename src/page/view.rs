@@ -86,7 +86,30 @@ impl View {
     }
 
     /// Asks the in-page half of a frame. Refs that it mints, even with a refusal, are taken into the session's registry.
-    pub async fn ask<T: DeserializeOwned>(&self, frame: u32, method: &'static str, mut args: Value) -> Result<T> {
+    pub async fn ask<T: DeserializeOwned>(&self, frame: u32, method: &'static str, args: Value) -> Result<T> {
+        let (mut answer, suspects) = self.asked(frame, method, args.clone()).await;
+        if suspects > 0 {
+            let opened = timeout_at(self.deadline, self.page.open_shadows(frame)).await.map_err(|_| self.late())?;
+            // What waits for its consequences can't be asked twice; it is told of those roots the next time.
+            if opened? && method != "settle" {
+                (answer, _) = self.asked(frame, method, args).await;
+            }
+        }
+        serde_json::from_value(answer?).map_err(|e| broken(method, &e))
+    }
+
+    /// An answer, and how many suspects came with it.
+    async fn asked(&self, frame: u32, method: &'static str, args: Value) -> (Result<Value>, u32) {
+        match self.exchange(frame, method, args).await {
+            Err(error) => (Err(error), 0),
+            Ok((body, accepted)) => {
+                let suspects = body["suspects"].as_u64().unwrap_or_default() as u32;
+                (if accepted { Ok(body) } else { Err(refusal(method, body)) }, suspects)
+            }
+        }
+    }
+
+    async fn exchange(&self, frame: u32, method: &'static str, mut args: Value) -> Result<(Value, bool)> {
         let document = self.document_of(frame);
         args["nextRef"] = self.session.refs().next().into();
         let answer = timeout_at(self.deadline, self.page.call(frame, method, &args.to_string())).await;
@@ -99,10 +122,7 @@ impl View {
             let home = Home { page: self.page.id(), frame, document };
             self.session.refs().minted(home, next, minted.minted);
         }
-        if !accepted {
-            return Err(refusal(method, body));
-        }
-        serde_json::from_value(body).map_err(|e| broken(method, &e))
+        Ok((body, accepted))
     }
 
     /// The refusal when the page has not answered by the call's deadline.
@@ -166,7 +186,7 @@ fn refusal(method: &str, body: Value) -> ToolError {
         return broken(method, &refusal.error);
     }
     let Refusal { code, error: message, hint, mut details } = refusal;
-    details.retain(|key, _| !matches!(key.as_str(), "ok" | "minted" | "nextRef"));
+    details.retain(|key, _| !matches!(key.as_str(), "ok" | "minted" | "nextRef" | "suspects"));
     name_refs_in(&mut details);
     ToolError::Page { code, message, hint, details }
 }

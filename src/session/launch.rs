@@ -85,6 +85,7 @@ pub async fn start(config: &Config, wanted: &Wanted, profile: &Path) -> Result<(
         background_throttling: wanted.background_throttling,
         extra_args: if wanted.engine == config.engine { config.launch_args.clone() } else { Vec::new() },
         page_script: page_script(config),
+        kept: config.workspace.join(wanted.engine.name()).join("kept"),
     };
     let browser = engine::launch(wanted.engine, &found, &spec).await;
     let browser = browser

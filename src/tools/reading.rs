@@ -12,7 +12,7 @@ use crate::{
 /// Tokens of a snapshot without `maxResultTokens`.
 const SNAPSHOT_TOKENS: u64 = 7000;
 
-const CLOSED: &str = "closed shadow roots can't be looked into; open ones are included";
+const NOT_OFF: &str = "shadow roots are what the page shows and are always included, open and closed ones";
 
 pub async fn snapshot(cx: &mut Read<'_>, p: Snapshot) -> Result<Output> {
     let request = tree::Request {
@@ -26,8 +26,8 @@ pub async fn snapshot(cx: &mut Read<'_>, p: Snapshot) -> Result<Output> {
         shape: cx.call.shape(),
     };
     let mut read = tree::read(&cx.view, &request).await?;
-    if p.include_shadow == Some(SnapshotIncludeShadow::Closed) {
-        read.warnings.push(CLOSED.into());
+    if p.include_shadow == Some(SnapshotIncludeShadow::Off) {
+        read.warnings.push(NOT_OFF.into());
     }
     Ok(Output::Text(read.render(&request)))
 }
@@ -44,8 +44,8 @@ pub async fn find(cx: &mut Read<'_>, p: Find) -> Result<Output> {
         frame: p.frame,
     };
     let mut found = finding::find(&cx.view, &request).await?;
-    if p.pierce == Some(FindPierce::Closed) {
-        found.warnings.push(CLOSED.into());
+    if p.pierce == Some(FindPierce::Off) {
+        found.warnings.push(NOT_OFF.into());
     }
     let candidates: Vec<Value> = found.candidates.iter().map(|c| if detail { json!(c) } else { c.brief() }).collect();
     let mut result = json!({ "candidates": candidates });

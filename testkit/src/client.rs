@@ -18,6 +18,7 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 
 use crate::log::Log;
+use crate::warm;
 use crate::{CallResult, Leftovers};
 
 /// How long a call may take before the test fails.
@@ -113,6 +114,9 @@ impl Setup {
     pub fn start(self) -> Client {
         let own = self.workspace.is_none().then(|| tempfile::tempdir().expect("a temporary folder"));
         let workspace = self.workspace.unwrap_or_else(|| own.as_ref().expect("just made").path().to_owned());
+        if crate::engine() == "firefox" {
+            warm::lend(&workspace);
+        }
         let mut command = Command::new(&self.binary);
         command.args(&self.args).env("BROWX_WORKSPACE", &workspace);
         for (key, value) in &self.env {
@@ -451,6 +455,7 @@ impl Client {
             self.kill9();
             let _ = writeln!(wrong, "the server has not ended {FAREWELL:?} after its input");
         }
+        warm::take(&self.workspace);
         let processes = self.processes();
         let left = processes.wait_gone(FAREWELL);
         if !left.is_empty() {

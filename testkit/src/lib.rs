@@ -13,6 +13,7 @@ mod log;
 mod procs;
 mod result;
 pub mod site;
+mod warm;
 
 pub use bench::Bench;
 pub use browx_testkit_macros::on_every_engine;

@@ -74,6 +74,7 @@ mod tests {
             background_throttling: true,
             extra_args: Vec::new(),
             page_script: String::new(),
+            kept: "/ws/kept".into(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Chromium over the DevTools protocol.
 //!
 //! `browser` owns the process and routes events, `page` holds what is known of a tab, `events` keeps that
-//! true, `world` calls into the in-page half, `commands` and `input` make the page do things.
+//! true, `world` calls into the in-page half, `shadow` opens closed roots to it, `commands` and `input` make the page do things.
 
 mod args;
 mod browser;
@@ -10,6 +10,7 @@ mod events;
 mod input;
 mod page;
 pub(super) mod profile;
+mod shadow;
 mod world;
 
 pub use browser::Browser;

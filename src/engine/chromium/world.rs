@@ -86,7 +86,7 @@ impl Page {
         Some((own.session.clone(), own.main_world.clone()?))
     }
 
-    async fn await_world(self: &Arc<Self>, frame: u32) -> Result<(String, WorldContext)> {
+    pub(super) async fn await_world(self: &Arc<Self>, frame: u32) -> Result<(String, WorldContext)> {
         self.await_context(frame, Page::world_of).await
     }
 

@@ -98,6 +98,7 @@ mod tests {
             background_throttling: true,
             extra_args: vec!["--lang=de".into()],
             page_script: String::new(),
+            kept: "/ws/kept".into(),
         }
     }
 

@@ -19,6 +19,7 @@ use tokio::{
 use super::{
     args,
     page::{Page, from_call},
+    warm,
     world::World,
 };
 use crate::engine::{
@@ -47,6 +48,8 @@ pub struct Browser {
     router: Arc<Router>,
     version: String,
     headless: bool,
+    profile: PathBuf,
+    kept: PathBuf,
 }
 
 /// What the tabs of one browser have in common.
@@ -62,6 +65,7 @@ impl Browser {
     pub async fn launch(executable: &Path, spec: &LaunchSpec) -> std::result::Result<Self, LaunchError> {
         let failed = |e: &dyn std::fmt::Display| LaunchError::of(executable, e);
         args::write_preferences(spec).map_err(|e| failed(&e))?;
+        warm::warm_up(&spec.profile, &spec.kept);
         let (args, env) = (args::arguments(spec), args::environment(spec));
         let launch = Launch { executable: PathBuf::from(executable), args, env };
         let process = spawn(&launch).map_err(|e| failed(&e))?;
@@ -83,7 +87,8 @@ impl Browser {
         };
         let shared = Arc::new(Shared { connection, world, front: tokio::sync::Mutex::new(None) });
         let _ = router.shared.set(shared.clone());
-        Ok(Browser { process, shared, router, version, headless: spec.headless })
+        let (profile, kept) = (spec.profile.clone(), spec.kept.clone());
+        Ok(Browser { process, shared, router, version, headless: spec.headless, profile, kept })
     }
 
     /// Product and version.
@@ -187,6 +192,8 @@ impl Browser {
         if timeout(QUIT, quits).await.is_err() {
             self.process.shutdown(Duration::from_millis(200)).await;
         }
+        let (profile, kept) = (self.profile.clone(), self.kept.clone());
+        let _ = tokio::task::spawn_blocking(move || warm::keep(&profile, &kept)).await;
     }
 }
 

@@ -89,7 +89,7 @@ impl Page {
         Some(known.own.as_ref()?.id.clone())
     }
 
-    async fn await_realm(self: &Arc<Self>, frame: u32) -> Result<String> {
+    pub(super) async fn await_realm(self: &Arc<Self>, frame: u32) -> Result<String> {
         if self.tab.is_crashed() {
             return Err(EngineError::Crashed);
         }
@@ -186,6 +186,6 @@ impl Page {
     }
 }
 
-fn in_realm(realm: &str) -> script::Target {
+pub(super) fn in_realm(realm: &str) -> script::Target {
     script::Target { realm: Some(realm.to_owned()), ..Default::default() }
 }

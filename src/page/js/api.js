@@ -75,5 +75,5 @@ function bindShadow(host, root) {
 
 // A page's element with that id is what the bare name would give: what counts is whether the property is our own. It is
 // there already where a first, empty document left its world to the next one; that half then hears the new document too.
-if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, bindFrame, bindShadow, listen } });
+if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, bindFrame, bindShadow, takeSuspects, listen } });
 /** @type {any} */ (globalThis).__browx.listen();

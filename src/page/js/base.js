@@ -172,6 +172,28 @@ function shadowOf(el) {
 }
 
 /**
+ * Elements that may have a closed shadow root: custom ones without an open one. Rust asks the browser about them.
+ * @type {Set<Element>}
+ */
+const suspects = new Set();
+/** Those that it was asked about. @type {WeakSet<Element>} */
+const cleared = new WeakSet();
+const MOST_SUSPECTS = 500;
+
+/** @param {Element} el  a custom element */
+function suspect(el) {
+  if (suspects.size < MOST_SUSPECTS && !cleared.has(el) && !shadowOf(el) && matchesCss(el, ':defined')) suspects.add(el);
+}
+
+/** @returns {Element[]}  the suspects, which are none from then on */
+function takeSuspects() {
+  const all = [...suspects].filter(isConnected);
+  for (const el of suspects) cleared.add(el);
+  suspects.clear();
+  return all;
+}
+
+/**
  * Parent in the flat tree: the slot of a slotted node, the host of a shadow root's child.
  * @param {Node} node
  * @returns {Element|null}
@@ -251,7 +273,7 @@ function shadowRootsIn(root) {
       if (shadow) {
         found.push(shadow);
         scan(shadow);
-      }
+      } else if (tagOf(all[i]).includes('-')) suspect(all[i]);
     }
   };
   scan(root);

@@ -43,9 +43,9 @@ class Minting {
     this.marks = new Map();
   }
 
-  /** @returns {{minted: Fingerprint[], nextRef: number}} */
+  /** @returns {{minted: Fingerprint[], nextRef: number, suspects?: number}} */
   report() {
-    return { minted: this.minted, nextRef: registry.next };
+    return { minted: this.minted, nextRef: registry.next, suspects: suspects.size || undefined };
   }
 
   /**

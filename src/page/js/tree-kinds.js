@@ -125,7 +125,7 @@ function attributeBits(el) {
 }
 
 /**
- * @typedef {{skip: boolean, block: boolean, inline: boolean, role: string, kind: number, hosts: boolean}} TagInfo
+ * @typedef {{skip: boolean, block: boolean, inline: boolean, role: string, kind: number, hosts: boolean, custom: boolean}} TagInfo
  *   `role`, `kind`: without attributes, "" when even then the element has to be looked at. `hosts`: may have a shadow root.
  */
 const HOST_TAGS = new Set('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '));
@@ -157,6 +157,7 @@ function makeTagInfo(tag) {
     role,
     kind: kindOf(role, block),
     hosts: HOST_TAGS.has(tag) || tag.includes('-'),
+    custom: tag.includes('-'),
   };
 }
 

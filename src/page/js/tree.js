@@ -78,6 +78,7 @@ class Walk extends TextWriter {
     const info = tagInfo(tag);
     if (info.skip || (this.hoisted.size > 0 && this.hoisted.has(el))) return;
     this.elements++;
+    if (info.custom) suspect(el);
     let bits = attributeBits(el);
     const role = quickRole(el, tag, info, bits);
     let kind = bits === 0 && info.role !== '' ? info.kind : kindOf(role, info.block);

@@ -39,7 +39,8 @@
  * bindFrame(this element, {key}) is a separate global function `__browx.bindFrame(element, key)`: Rust gives each
  * frame's owner element the frame's id ("f3"), so that a tree can say where that frame's own tree belongs.
  *
- * bindShadow(host, root) lets the page half see into a closed shadow root: Rust hands over the two objects.
+ * bindShadow(host, root) lets the page half see into a closed shadow root: Rust hands over the two objects. Answers that
+ * mint say with `suspects` how many elements may have one; takeSuspects() hands them over.
  *
  * @typedef {object} Methods
  *

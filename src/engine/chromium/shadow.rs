@@ -1,0 +1,69 @@
+//! Closed shadow roots, which no script sees and the protocol hands out.
+
+use std::sync::Arc;
+
+use browx_protocol::cdp::{dom, runtime};
+
+use super::page::{Page, WorldContext};
+use crate::engine::EngineError;
+
+type Result<T> = std::result::Result<T, EngineError>;
+
+const SUSPECTS: &str = "__browx.takeSuspects()";
+const BIND: &str = "function (root) { __browx.bindShadow(this, root); }";
+
+impl Page {
+    /// Hands the closed roots of suspected elements to the in-page half; answers whether there were any.
+    pub(crate) async fn open_shadows(self: &Arc<Self>, frame: u32) -> Result<bool> {
+        let (session, world) = self.await_world(frame).await?;
+        let suspects = self.send(
+            &session,
+            &runtime::Evaluate {
+                expression: SUSPECTS.into(),
+                unique_context_id: Some(world.unique.clone()),
+                ..Default::default()
+            },
+        );
+        let Some(list) = suspects.await?.result.object_id else { return Ok(false) };
+        let items =
+            runtime::GetProperties { object_id: list.clone(), own_properties: Some(true), ..Default::default() };
+        let items = self.send(&session, &items).await?.result;
+        let hosts = items.into_iter().filter(|item| item.enumerable).filter_map(|item| item.value?.object_id);
+        let asked: Vec<_> = hosts
+            .map(|host| {
+                let describe = dom::DescribeNode { object_id: Some(host.clone()), ..Default::default() };
+                (host, self.send(&session, &describe))
+            })
+            .collect();
+        let mut any = false;
+        for (host, described) in asked {
+            // An element that went away meanwhile has nothing to show.
+            let Ok(described) = described.await else { continue };
+            let roots = described.node.shadow_roots.into_iter().flatten();
+            let closed = |node: &dom::Node| node.shadow_root_type == Some(dom::ShadowRootType::Closed);
+            for root in roots.filter(closed) {
+                self.bind_root(&session, &world, host.clone(), root.backend_node_id).await?;
+                any = true;
+            }
+        }
+        drop(self.send(&session, &runtime::ReleaseObject { object_id: list }));
+        Ok(any)
+    }
+
+    async fn bind_root(self: &Arc<Self>, session: &str, world: &WorldContext, host: String, root: i64) -> Result<()> {
+        let root = dom::ResolveNode {
+            backend_node_id: Some(root),
+            execution_context_id: Some(world.id),
+            ..Default::default()
+        };
+        let Ok(root) = self.send(session, &root).await else { return Ok(()) };
+        let root = runtime::CallArgument { object_id: root.object.object_id, ..Default::default() };
+        let bind = runtime::CallFunctionOn {
+            function_declaration: BIND.into(),
+            object_id: Some(host),
+            arguments: Some(vec![root]),
+            ..Default::default()
+        };
+        self.send(session, &bind).await.map(drop)
+    }
+}

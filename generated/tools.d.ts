@@ -490,6 +490,8 @@ export interface Batch {
   stopOnError?: boolean;
   /** Calls in order */
   calls: Array<{ tool: string; args?: Record<string, unknown>; label?: string; expect?: { valueEquals?: string; displayTextIncludes?: string; controlDisplayTextIncludes?: string; containerTextIncludes?: string; controlChanged?: boolean; }; }>;
+  /** Deadline */
+  timeoutMs?: number;
 }
 
 /** Show the configuration in force: capabilities, timeouts, paths. */

@@ -150,3 +150,18 @@ async fn a_batch_goes_on_when_told_to_and_names_its_first_failure() {
     b.saw(&["click nothing"]).await;
     b.call("click", json!({ "selectr": "#nothing" })).await.fails("invalid-arguments").says("did you mean");
 }
+
+#[on_every_engine]
+async fn a_batch_that_runs_out_of_time_tells_what_was_done() {
+    let b = Bench::start().await;
+    b.open("click/plain.html").await;
+    let calls = json!([
+        { "tool": "click", "args": { "selector": "#change" } },
+        { "tool": "wait_for", "args": { "text": "never there", "timeoutMs": 60_000 } },
+        { "tool": "click", "args": { "selector": "#nothing" } },
+    ]);
+    let done = b.call("batch", json!({ "calls": calls, "timeoutMs": 2500 })).await.json;
+    assert_eq!((&done["completed"], &done["failedAt"]), (&json!(2), &json!(1)), "{done}");
+    assert_eq!((&done["results"][0]["ok"], &done["results"][1]["code"]), (&json!(true), &json!("deadline")));
+    b.site.wait_for(|seen| seen.iter().any(|s| s == "click change")).await;
+}

@@ -133,7 +133,7 @@ async fn sessions_are_closed_by_what_they_match() {
     assert_eq!(client.browsers(), [0; 0]);
 }
 
-#[on_every_engine]
+#[tokio::test]
 async fn names_that_could_leave_a_folder_are_refused_everywhere_and_start_nothing() {
     let client = Setup::default().connect().await;
     let long = "n".repeat(129);

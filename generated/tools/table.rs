@@ -2033,6 +2033,15 @@ pub static TOOLS: &[ToolSpec] = &[
                     or_one: false,
                 },
             },
+            Param {
+                name: "timeoutMs",
+                required: false,
+                doc: "Deadline",
+                ty: Type::Integer {
+                    min: Some(1i64),
+                    max: Some(3600000i64),
+                },
+            },
         ],
         target: &[],
         target_required: false,

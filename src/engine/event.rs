@@ -171,14 +171,20 @@ pub enum Input {
     Key(Key),
     /// A character that no key of the layout makes, typed where the focus is.
     Text(String),
-    /// `main` and `inside` are one point: in the main frame's viewport, and in that of the frame that the input is for.
     /// The modifier keys that are down as in [`Key`].
     Mouse {
-        main: Point,
-        inside: Point,
+        at: Vec<Spot>,
         modifiers: u32,
         event: Mouse,
     },
+}
+
+/// A point in the viewport of a frame. One point of the page is a list of them: in the frame that it is meant for, then
+/// in each above, the main frame's last.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spot {
+    pub frame: u32,
+    pub point: Point,
 }
 
 /// What the pointer does.

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     call::{Args, Call, DeltaMode, Output, Result, ToolError},
-    engine::{EngineError, Navigation, Point},
+    engine::{EngineError, Navigation, Point, Spot},
     session::DialogSeen,
 };
 
@@ -57,12 +57,17 @@ pub struct Located {
     pub frame: u32,
     /// `None` for a bare point.
     pub r#ref: Option<Ref>,
-    /// The action point in the main frame's viewport.
-    pub point: Point,
-    /// The same in the viewport of its own frame.
-    pub inside: Point,
+    /// The action point: in its own frame first, in the main frame's viewport last.
+    pub spots: Vec<Spot>,
     /// Frames above that swallow a press meant for this element.
     pub guards: Vec<u32>,
+}
+
+impl Located {
+    /// The action point in the main frame's viewport.
+    pub fn point(&self) -> Point {
+        self.spots.last().map_or(Point { x: 0.0, y: 0.0 }, |spot| spot.point)
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -231,14 +236,14 @@ impl<'a> Action<'a> {
             let prepared = self.prepare(&address, checks, force, trap, centred).await?;
             let here = Point { x: prepared.x, y: prepared.y };
             let reached = match address.frame {
-                0 => Ok(here),
+                0 => Ok(vec![Spot { frame: 0, point: here }]),
                 frame => self.through_frames(frame, here, checks.events && !force).await?,
             };
             match reached {
-                Ok(point) => {
+                Ok(spots) => {
                     let guards = if trap && !force { self.guard(address.frame).await? } else { Vec::new() };
                     let r#ref = Some(prepared.r#ref);
-                    return Ok(Located { frame: address.frame, r#ref, point, inside: here, guards });
+                    return Ok(Located { frame: address.frame, r#ref, spots, guards });
                 }
                 // In view in its own frame, but that part of the frame is not: bring it there, through all frames.
                 Err(_) if !centred => centred = true,
@@ -348,7 +353,8 @@ impl<'a> Action<'a> {
             }
             outcome => outcome,
         };
-        if let (Some(Located { r#ref: None, point, .. }), Some(hit)) = (self.located.clone(), self.element.get("hit")) {
+        let bare = self.located.as_ref().filter(|located| located.r#ref.is_none()).map(Located::point);
+        if let (Some(point), Some(hit)) = (bare, self.element.get("hit")) {
             let mut hit = hit.clone();
             hit["after"] = self.hit(point).await.unwrap_or_default();
             self.element.insert("hit".into(), hit);

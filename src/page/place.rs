@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     call::{Result, ToolError},
-    engine::Point,
+    engine::{Point, Spot},
 };
 
 /// One frame on the way up to the main one.
@@ -74,9 +74,14 @@ fn keyed(name: &str) -> Option<u32> {
 impl Action<'_> {
     /// Maps a point of a child frame to the main viewport. The inner error: it is out of view, or, with `check`, a
     /// frame above is covered there.
-    pub(super) async fn through_frames(&self, frame: u32, point: Point, check: bool) -> Result<Result<Point>> {
+    pub(super) async fn through_frames(&self, frame: u32, point: Point, check: bool) -> Result<Result<Vec<Spot>>> {
         let path = self.view.path(frame).await?;
-        let main = path.iter().fold(point, |point, step| step.place.map(point));
+        let mut spots = vec![Spot { frame, point }];
+        let mut main = point;
+        for step in &path {
+            main = step.place.map(main);
+            spots.push(Spot { frame: step.parent, point: main });
+        }
         let about = self.view.about().await?;
         if main.x < 0.0 || main.y < 0.0 || main.x >= about.width || main.y >= about.height {
             return Ok(Err(ToolError::Refused {
@@ -85,16 +90,14 @@ impl Action<'_> {
                 hint: None,
             }));
         }
-        let mut here = point;
-        for step in path.iter().filter(|_| check) {
-            here = step.place.map(here);
-            let at = json!({ "x": here.x, "y": here.y, "key": format!("f{}", step.frame) });
+        for (step, spot) in path.iter().zip(&spots[1..]).filter(|_| check) {
+            let at = json!({ "x": spot.point.x, "y": spot.point.y, "key": format!("f{}", step.frame) });
             let hit: Value = self.view.ask(step.parent, "hitsFrame", at).await?;
             if hit["hit"] != json!(true) {
                 return Ok(Err(covered(hit)));
             }
         }
-        Ok(Ok(main))
+        Ok(Ok(spots))
     }
 
     pub(super) async fn locate_point(&mut self, point: Point) -> Result<Located> {
@@ -112,27 +115,29 @@ impl Action<'_> {
         self.baseline().await?;
         let before = self.hit(point).await?;
         self.note_element("hit", json!({ "before": before }));
-        let (frame, inside) = self.frame_at(point).await?;
-        Ok(Located { frame, r#ref: None, point, inside, guards: Vec::new() })
+        let spots = self.spots_at(point).await?;
+        let frame = spots.first().map_or(0, |spot| spot.frame);
+        Ok(Located { frame, r#ref: None, spots, guards: Vec::new() })
     }
 
-    /// The innermost frame at a point of the main viewport, and the point in its own.
-    async fn frame_at(&self, point: Point) -> Result<(u32, Point)> {
+    /// A point of the main viewport, down to the innermost frame there.
+    async fn spots_at(&self, point: Point) -> Result<Vec<Spot>> {
         self.view.bind_frames().await?;
-        let (mut frame, mut here) = (0, point);
+        let mut spots = vec![Spot { frame: 0, point }];
         loop {
+            let Spot { frame, point: here } = spots[0];
             let at: FrameAt = self.view.ask(frame, "frameAt", json!({ "x": here.x, "y": here.y })).await?;
-            let Some((key, place)) = at.key.as_deref().and_then(keyed).zip(at.place) else { return Ok((frame, here)) };
+            let Some((key, place)) = at.key.as_deref().and_then(keyed).zip(at.place) else { return Ok(spots) };
             let (Some(inside), true) = (place.unmap(here), self.view.frames().iter().any(|f| f.key == key)) else {
-                return Ok((frame, here));
+                return Ok(spots);
             };
-            (frame, here) = (key, inside);
+            spots.insert(0, Spot { frame: key, point: inside });
         }
     }
 
     /// What is at a located point, seen from the frame that it was found in.
     pub async fn hit_in(&self, located: &Located) -> Result<Value> {
-        self.hit(located.point).await
+        self.hit(located.point()).await
     }
 
     /// What is at a point of the main viewport.

@@ -14,7 +14,7 @@ use crate::{
 impl Action<'_> {
     /// Moves the pointer to a place, then presses and releases there `count` times, with modifier keys held.
     pub async fn press_at(&mut self, at: &Located, button: Button, count: u32, modifiers: u32) -> Result<()> {
-        let mouse = |event| Input::Mouse { main: at.point, inside: at.inside, modifiers, event };
+        let mouse = |event| Input::Mouse { at: at.spots.clone(), modifiers, event };
         let mut events: Vec<Input> = keys::hold(modifiers, true).into_iter().map(Input::Key).collect();
         events.push(mouse(Mouse::Move));
         for count in 1..=count {
@@ -28,7 +28,7 @@ impl Action<'_> {
 
     /// Moves the pointer to a place, and turns the wheel there.
     pub async fn point_at(&mut self, at: &Located, wheel: Option<(f64, f64)>) -> Result<()> {
-        let mouse = |event| Input::Mouse { main: at.point, inside: at.inside, modifiers: 0, event };
+        let mouse = |event| Input::Mouse { at: at.spots.clone(), modifiers: 0, event };
         let mut events = vec![mouse(Mouse::Move)];
         events.extend(wheel.map(|(dx, dy)| mouse(Mouse::Wheel { dx, dy })));
         self.dispatching();

@@ -87,6 +87,7 @@ impl Answer {
 /// Waits, then reads what changed. Never an error: what can't be read is a warning.
 pub async fn settle(action: &mut Action<'_>) -> Settled {
     let mut settled = Settled::default();
+    let mut read_of = None;
     // Each round reads once; another follows when the act's consequences went on meanwhile.
     for round in 0..ROUNDS {
         follow(action).await;
@@ -94,6 +95,10 @@ pub async fn settle(action: &mut Action<'_>) -> Settled {
         if action.view.page.navigation().pending {
             settled.warnings.push("post-state unavailable: the navigation still waits for its server".into());
             break;
+        }
+        if read_of.replace(commits).is_some_and(|earlier| earlier != commits) {
+            // What was read is of a document that has gone since.
+            settled = Settled { warnings: settled.warnings, ..Settled::default() };
         }
         match read(action, round).await {
             Ok(answers) => {

@@ -1,6 +1,9 @@
 //! Several calls in one.
 
+use std::time::Duration;
+
 use serde_json::{Map, Value, json};
+use tokio::time::timeout_at;
 
 use crate::{
     call::{self, Call, Output, Part, Reply, Result},
@@ -12,16 +15,19 @@ pub async fn batch(call: &Call, p: Batch) -> Result<Output> {
     let mut results = Vec::new();
     let mut images = Vec::new();
     let mut failed_at = None;
+    let deadline = call.deadline().checked_sub(MARGIN).unwrap_or(call.deadline());
     for (index, inner) in p.calls.into_iter().enumerate() {
-        let label = inner.label.clone();
-        let (mut entry, ok) = run(call, inner, &mut images).await;
+        let (label, tool) = (inner.label.clone(), inner.tool.clone());
+        let done = timeout_at(deadline, run(call, inner, &mut images)).await;
+        let late = done.is_err();
+        let (mut entry, ok) = done.unwrap_or_else(|_| (unfinished(&tool), false));
         if let Some(label) = label {
             entry.insert("label".into(), label.into());
         }
         results.push(Value::Object(entry));
         if !ok {
             failed_at.get_or_insert(index);
-            if stop {
+            if stop || late {
                 break;
             }
         }
@@ -33,6 +39,16 @@ pub async fn batch(call: &Call, p: Batch) -> Result<Output> {
     let mut parts = vec![Part::Text(body.to_string())];
     parts.extend(images);
     Ok(Output::Parts(parts))
+}
+
+/// What is kept of the deadline to tell what was done.
+const MARGIN: Duration = Duration::from_millis(100);
+
+/// The entry of a call that was under way when the batch's time was up.
+fn unfinished(tool: &str) -> Map<String, Value> {
+    let error = "the batch's time was up while it ran; it may have taken effect";
+    let entry = json!({ "tool": tool, "ok": false, "code": "deadline", "error": error });
+    entry.as_object().cloned().unwrap_or_default()
 }
 
 /// One inner call, through the same pipeline as any other.

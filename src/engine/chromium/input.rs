@@ -17,8 +17,9 @@ impl Page {
             sent.push(match event {
                 Input::Key(key) => Box::pin(done(self.send_main(&key_event(key)))),
                 Input::Text(text) => Box::pin(done(self.send_main(&cdp::InsertText { text: text.clone() }))),
-                Input::Mouse { main, modifiers, event, .. } => {
-                    Box::pin(done(self.send_main(&self.mouse_event(*main, *modifiers, *event))))
+                Input::Mouse { at, modifiers, event } => {
+                    let Some(main) = at.last() else { continue };
+                    Box::pin(done(self.send_main(&self.mouse_event(main.point, *modifiers, *event))))
                 }
             });
         }

@@ -235,25 +235,7 @@ async fn set_up(connection: &Connection, world: &World) -> std::result::Result<S
 struct Router {
     shared: OnceLock<Arc<Shared>>,
     known: Mutex<Known>,
-    changed: Changed,
-}
-
-struct Changed(watch::Sender<u64>);
-
-impl Default for Changed {
-    fn default() -> Self {
-        Changed(watch::channel(0).0)
-    }
-}
-
-impl Changed {
-    fn subscribe(&self) -> watch::Receiver<u64> {
-        self.0.subscribe()
-    }
-
-    fn tell(&self) {
-        self.0.send_modify(|version| *version += 1);
-    }
+    changed: watch::Sender<u64>,
 }
 
 #[derive(Default)]
@@ -317,7 +299,7 @@ impl Router {
             *front = None;
         }
         watcher.opened(engine::Page::Firefox(page), opener);
-        self.changed.tell();
+        self.changed.send_modify(|version| *version += 1);
     }
 
     fn context_destroyed(&self, context: &str) {
@@ -340,7 +322,7 @@ impl Router {
         };
         page.tab.end(Life::Closed);
         page.tab.watcher.event(page.id(), PageEvent::Closed);
-        self.changed.tell();
+        self.changed.send_modify(|version| *version += 1);
     }
 
     /// Nobody can answer a question for a password: the server's refusal is shown instead.
@@ -405,6 +387,6 @@ impl EventSink for Router {
         for watcher in contexts.into_values() {
             watcher.browser_closed(reason);
         }
-        self.changed.tell();
+        self.changed.send_modify(|version| *version += 1);
     }
 }

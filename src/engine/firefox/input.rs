@@ -7,7 +7,7 @@ use browx_protocol::bidi::{browsing_context as tabs, input as bidi};
 use tokio::time::timeout;
 
 use super::page::Page;
-use crate::engine::{Button, EngineError, Input, Key, Mouse, driver::HOUSEKEEPING};
+use crate::engine::{Button, EngineError, Input, Key, Mouse, Spot, driver::HOUSEKEEPING};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
@@ -35,10 +35,11 @@ impl Page {
     /// Sends all events as one sequence, and waits until the page has handled it. No other tab gets the focus meanwhile.
     /// They go to the process of the frame that is named: pressed through the tab, the frame's element would be hit.
     pub(crate) async fn input(self: &Arc<Self>, frame: u32, events: &[Input]) -> Result<()> {
+        let frame = self.top_of_process(frame);
         let context = self.context_of(frame)?;
         let mut front = self.browser.front.lock().await;
         self.come_to_front(&mut front).await?;
-        let actions = sequence(events);
+        let actions = sequence(frame, events);
         let mut handled = pin!(self.send(&bidi::PerformActions { context, actions }));
         if let Ok(handled) = timeout(TURN, &mut handled).await {
             return handled.map(drop);
@@ -46,6 +47,21 @@ impl Page {
         // A page that hangs must not hold up the others.
         drop(front);
         handled.await.map(drop)
+    }
+
+    /// The topmost frame that shares a frame's process, as far as addresses tell. From there the browser finds the way
+    /// down through every transformation; sent to a frame below it, only offsets would be reckoned.
+    fn top_of_process(&self, frame: u32) -> u32 {
+        let state = self.tab.state();
+        let mut key = frame;
+        while let Some(inner) = state.keyed(key) {
+            let parent = inner.parent.as_ref().and_then(|id| state.frames.iter().find(|f| f.id == *id));
+            match parent.filter(|outer| shares_process(&inner.url, &outer.url)) {
+                Some(outer) => key = outer.key,
+                None => break,
+            }
+        }
+        key
     }
 
     /// The protocol has no text but by keys. Fields get it as one editing command of the in-page half, as from an input
@@ -73,8 +89,14 @@ struct Done {
     done: bool,
 }
 
+/// A frame of its own origin, or one without any, is where its parent is.
+fn shares_process(inner: &str, outer: &str) -> bool {
+    let origin = |url: &str| url::Url::parse(url).ok().map(|url| url.origin()).filter(url::Origin::is_tuple);
+    origin(inner).is_none_or(|inner| origin(outer) == Some(inner))
+}
+
 /// One event at a time, each in its device's list while the others pause.
-fn sequence(events: &[Input]) -> Vec<bidi::SourceActions> {
+fn sequence(frame: u32, events: &[Input]) -> Vec<bidi::SourceActions> {
     let (mut keys, mut pointer, mut wheel) = (Vec::new(), Vec::new(), Vec::new());
     let mut tick = |key, mouse, scroll| {
         keys.push(key);
@@ -82,7 +104,7 @@ fn sequence(events: &[Input]) -> Vec<bidi::SourceActions> {
         wheel.push(scroll);
     };
     for event in events {
-        for (key, mouse, scroll) in ticks(event) {
+        for (key, mouse, scroll) in ticks(frame, event) {
             tick(key, mouse, scroll);
         }
     }
@@ -101,7 +123,7 @@ fn or_pause<T>(actions: Vec<Option<T>>, pause: fn(bidi::PauseAction) -> T) -> Ve
     actions.into_iter().map(|action| action.unwrap_or_else(|| pause(bidi::PauseAction::default()))).collect()
 }
 
-fn ticks(event: &Input) -> Vec<Tick> {
+fn ticks(frame: u32, event: &Input) -> Vec<Tick> {
     let key = |action| (Some(action), None, None);
     let down = |value: String| key(bidi::KeySourceAction::KeyDown(bidi::KeyDownAction { value }));
     let up = |value: String| key(bidi::KeySourceAction::KeyUp(bidi::KeyUpAction { value }));
@@ -109,7 +131,8 @@ fn ticks(event: &Input) -> Vec<Tick> {
         Input::Key(k) if k.down => vec![down(value_of(k))],
         Input::Key(k) => vec![up(value_of(k))],
         Input::Text(text) => text.chars().flat_map(|c| [down(c.to_string()), up(c.to_string())]).collect(),
-        Input::Mouse { inside: at, event, .. } => {
+        Input::Mouse { at, event, .. } => {
+            let Some(Spot { point: at, .. }) = at.iter().find(|spot| spot.frame == frame) else { return Vec::new() };
             let pointer = |action| (None, Some(action), None);
             vec![match *event {
                 Mouse::Move => {

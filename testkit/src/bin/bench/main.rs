@@ -36,6 +36,9 @@ async fn main() {
     acting(&client, &raw, &site, &mut figures).await;
     navigating(&client, &raw, &site, &mut figures).await;
     figures.insert("login_tokens".into(), login(&client, &site).await);
+    for engine in ["chromium", "firefox"] {
+        figures.insert(engine.into(), one_engine(&binary, engine, &site).await);
+    }
     println!("{}", serde_json::to_string_pretty(&figures).expect("figures are JSON"));
     raw.end().await;
 }
@@ -137,6 +140,36 @@ async fn navigating(client: &Client, raw: &Raw, site: &Site, figures: &mut Map<S
             "floor_ms": floor.json(), "navigate_ms": navigate.json(), "p50_of_floor": navigate.p50() / floor.p50(),
         }),
     );
+}
+
+/// The same figures for each engine, to be read beside each other.
+async fn one_engine(binary: &std::path::Path, engine: &str, site: &Site) -> Value {
+    let client = Setup::of(binary.to_owned()).env("BROWX_ENGINE", engine).connect().await;
+    let mut launch = Times::default();
+    for _ in 0..FEW {
+        timed(&mut launch, &client, "open_session", json!({ "session": "s", "mode": "incognito" })).await;
+        client.call("close_session", json!({ "session": "s" })).await.ok();
+    }
+    client.call("navigate", json!({ "url": site.url("click/plain.html") })).await.ok();
+    let (mut click, mut fill) = (Times::default(), Times::default());
+    for _ in 0..ROUNDS {
+        timed(&mut click, &client, "click", json!({ "selector": "#change" })).await;
+    }
+    client.call("navigate", json!({ "url": site.url("shop/login.html") })).await.ok();
+    for round in 0..ROUNDS {
+        timed(&mut fill, &client, "fill", json!({ "selector": "#email", "value": format!("a{round}@b.test") })).await;
+    }
+    let mut figures = json!({ "launch_ms": launch.json(), "click_ms": click.json(), "fill_ms": fill.json() });
+    for rows in [500, 5000] {
+        let url = site.url(&format!("table?rows={rows}"));
+        client.call("navigate", json!({ "url": url, "mode": "none" })).await.ok();
+        let mut whole = Times::default();
+        for _ in 0..FEW {
+            timed(&mut whole, &client, "snapshot", json!({ "maxResultTokens": 1_000_000 })).await;
+        }
+        figures[format!("snapshot_{rows}_ms")] = whole.json();
+    }
+    figures
 }
 
 /// Tokens of all results of signing in: two fields, the button, the greeting in the button's own result.

@@ -61,7 +61,7 @@ pub struct Registry {
     /// Profile folders that sessions hold, with the session's id.
     profiles: std::sync::Mutex<HashMap<PathBuf, String>>,
     /// The browsers whose contexts are incognito sessions; each behind a lock of its own, which a slow start holds.
-    shared: std::sync::Mutex<HashMap<launch::Wanted, Arc<Mutex<Option<Arc<Shared>>>>>>,
+    shared: std::sync::Mutex<HashMap<launch::Wanted, SharedSlot>>,
 }
 
 /// The place of one id. Its lock orders opening and closing.
@@ -75,6 +75,9 @@ struct Open {
     options: OpenOptions,
     shared: Option<Arc<Shared>>,
 }
+
+/// The place of one shared browser.
+type SharedSlot = Arc<Mutex<Option<Arc<Shared>>>>;
 
 struct Shared {
     browser: Browser,
@@ -233,7 +236,7 @@ impl Registry {
         }
     }
 
-    fn shared_slot(&self, wanted: &launch::Wanted) -> Arc<Mutex<Option<Arc<Shared>>>> {
+    fn shared_slot(&self, wanted: &launch::Wanted) -> SharedSlot {
         let mut all = self.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         all.entry(wanted.clone()).or_default().clone()
     }

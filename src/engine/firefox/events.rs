@@ -122,7 +122,7 @@ impl Page {
         let url = if error_page { meant_by(&url).unwrap_or(url) } else { url };
         let request = self.tab.update(|state| {
             let document = e.navigation.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
-            let Some(frame) = state.frame(context) else { return None };
+            let frame = state.frame(context)?;
             frame.url.clone_from(&url);
             frame.document.clone_from(&document);
             // A first, blank document may leave its realm to the next one.

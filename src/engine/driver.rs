@@ -1,6 +1,6 @@
 //! The engines as one type. A new engine is a folder and an arm here; the compiler then names every place.
 
-use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+use std::{future::Future, pin::Pin, sync::Arc};
 
 use tokio::time::Instant;
 
@@ -230,6 +230,3 @@ impl Button {
         }
     }
 }
-
-/// How long housekeeping commands may take before the browser counts as hung.
-pub const HOUSEKEEPING: Duration = Duration::from_secs(10);

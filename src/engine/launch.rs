@@ -1,16 +1,19 @@
 //! From an executable and a profile to a running browser: one way for all modes and engines.
 
 use std::{
+    future::Future,
     path::{Path, PathBuf},
     time::Duration,
 };
+
+use tokio::time::timeout;
 
 use super::{Browser, EngineKind, chromium, firefox, process::Process};
 
 /// How long a browser may take from its start to its first answer.
 pub(super) const START: Duration = Duration::from_secs(30);
 /// How long it may take to quit when asked.
-pub(super) const QUIT: Duration = Duration::from_secs(3);
+const QUIT: Duration = Duration::from_secs(3);
 
 /// What differs between launches.
 #[derive(Debug, Clone)]
@@ -64,6 +67,18 @@ impl LaunchError {
     /// The browser has not answered in time.
     pub(super) async fn late(executable: &Path, process: &Process) -> Self {
         Self::after(executable, format!("no answer within {} s", START.as_secs()), process).await
+    }
+}
+
+/// Ends a browser that was asked to quit, `asked` being its answer, which may not come: it is on its way out, and the
+/// process tells. One that does not quit is killed.
+pub(super) async fn quit(process: &Process, asked: impl Future<Output = ()>) {
+    let quits = async {
+        asked.await;
+        process.exited().await
+    };
+    if timeout(QUIT, quits).await.is_err() {
+        process.shutdown(Duration::from_millis(200)).await;
     }
 }
 

@@ -10,6 +10,7 @@ mod event;
 mod find;
 mod firefox;
 mod launch;
+mod patience;
 mod printed;
 mod process;
 mod profile;

@@ -7,6 +7,7 @@ use std::{
         Arc, Mutex, MutexGuard,
         atomic::{AtomicU64, Ordering},
     },
+    time::Duration,
 };
 
 use tokio::{
@@ -14,9 +15,17 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
-use super::{Dialog, EngineError, Frame, Navigation, PageId, Watcher};
+use super::{
+    Dialog, EngineError, Frame, Navigation, PageId, Watcher,
+    patience::{HOUSEKEEPING, late, within},
+};
 
 type Result<T> = std::result::Result<T, EngineError>;
+
+/// How long a document may take to offer what is asked of it.
+const DOCUMENT: Duration = Duration::from_secs(5);
+/// How long a child frame that was just attached may take to have a document at all.
+const FIRST_DOCUMENT: Duration = Duration::from_secs(2);
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
@@ -153,6 +162,48 @@ impl<O: Own> Tab<O> {
             if timeout_at(deadline, changes.changed()).await.is_err() {
                 return Ok(None);
             }
+        }
+    }
+
+    /// Waits until a frame's document offers what `pick` takes of the state.
+    pub async fn offered<T>(&self, frame: u32, pick: impl Fn(&State<O>) -> Option<T>) -> Result<T> {
+        if self.is_crashed() {
+            return Err(EngineError::Crashed);
+        }
+        let patience = self.patience(frame);
+        let found = self.until(Instant::now() + patience, || {
+            let state = self.state();
+            state.keyed(frame).map_or(Some(None), |_| pick(&state).map(Some))
+        });
+        match found.await? {
+            Some(Some(offered)) => Ok(offered),
+            Some(None) => Err(EngineError::DocumentGone),
+            None if patience < DOCUMENT => Err(EngineError::DocumentGone),
+            None if self.state().dialog.is_some() => Err(EngineError::Blocked),
+            None => Err(EngineError::Timeout { what: "the document's script world", ms: DOCUMENT.as_millis() as u64 }),
+        }
+    }
+
+    /// How long a frame is waited for. One whose server does not answer has no document and may never have one: it is
+    /// waited for once, not by every call.
+    fn patience(&self, frame: u32) -> Duration {
+        match self.state().keyed(frame) {
+            Some(f) if frame != 0 && f.document.is_empty() => FIRST_DOCUMENT.saturating_sub(f.attached.elapsed()),
+            _ => DOCUMENT,
+        }
+    }
+
+    /// Waits for the end of a tab that the browser was asked to close, `asked` being its answer.
+    pub async fn closed(&self, asked: impl Future<Output = Result<()>>) -> Result<()> {
+        let deadline = Instant::now() + HOUSEKEEPING;
+        match within(deadline, "closing the tab", asked).await {
+            Ok(()) | Err(EngineError::PageClosed | EngineError::DocumentGone) => {}
+            Err(error) => return if self.is_closed() { Ok(()) } else { Err(error) },
+        }
+        match self.until(deadline, || self.is_closed().then_some(())).await {
+            Ok(Some(())) | Err(EngineError::PageClosed) => Ok(()),
+            Ok(None) => Err(late("closing the tab", deadline)),
+            Err(error) => Err(error),
         }
     }
 

@@ -5,7 +5,6 @@ use std::{
     path::{Path, PathBuf},
     pin::Pin,
     sync::{Arc, Mutex, MutexGuard, OnceLock},
-    time::Duration,
 };
 
 use browx_protocol::{
@@ -27,8 +26,8 @@ use super::{
 };
 use crate::engine::{
     self, ContextOptions, EngineError, LaunchError, LaunchSpec, PageEvent, Watcher,
-    driver::HOUSEKEEPING,
-    launch::{QUIT, START},
+    launch::{START, quit},
+    patience::{HOUSEKEEPING, housekeeping},
     process::{Launch, Process, spawn_with_pipe},
     tab::Life,
 };
@@ -81,10 +80,7 @@ impl Browser {
 
     async fn call<C: Command>(&self, command: &C) -> Result<C::Returns> {
         let answer = self.connection.call(None, command);
-        match timeout(HOUSEKEEPING, answer).await {
-            Ok(answer) => answer.map_err(from_call),
-            Err(_) => Err(EngineError::Timeout { what: C::METHOD, ms: HOUSEKEEPING.as_millis() as u64 }),
-        }
+        housekeeping(C::METHOD, async { answer.await.map_err(from_call) }).await
     }
 
     pub(crate) async fn open_context(
@@ -147,15 +143,8 @@ impl Browser {
     }
 
     pub(crate) async fn close(&self) {
-        // The answer may not come, since the browser is on its way out; the process tells.
         let asked = self.connection.call(None, &cdp::Close {});
-        let quits = async {
-            let _ = asked.await;
-            self.process.exited().await
-        };
-        if timeout(QUIT, quits).await.is_err() {
-            self.process.shutdown(Duration::from_millis(200)).await;
-        }
+        quit(&self.process, async { drop(asked.await) }).await;
     }
 }
 

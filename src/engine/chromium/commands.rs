@@ -7,7 +7,11 @@ use browx_protocol::cdp::{emulation, network, page as cdp, target};
 use tokio::time::Instant;
 
 use super::page::{Page, from_call};
-use crate::engine::{EngineError, Landed, Navigation, Shot, driver::HOUSEKEEPING, tab::Life};
+use crate::engine::{
+    EngineError, Landed, Navigation, Shot,
+    patience::{late, within},
+    tab::Life,
+};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
@@ -134,19 +138,9 @@ impl Page {
     }
 
     /// Closes the tab and waits until it is gone.
-    pub(crate) async fn close(self: &Arc<Self>) -> Result<()> {
-        let command = target::CloseTarget { target_id: self.target.clone() };
-        let deadline = Instant::now() + HOUSEKEEPING;
-        let closing = self.connection.call(None, &command);
-        match within(deadline, "Target.closeTarget", async { closing.await.map_err(from_call) }).await {
-            Ok(_) | Err(EngineError::PageClosed) => {}
-            Err(error) => return if self.tab.is_closed() { Ok(()) } else { Err(error) },
-        }
-        match self.tab.until(deadline, || self.tab.is_closed().then_some(())).await {
-            Ok(Some(())) | Err(EngineError::PageClosed) => Ok(()),
-            Ok(None) => Err(late("closing the tab", deadline)),
-            Err(error) => Err(error),
-        }
+    pub(crate) async fn close(&self) -> Result<()> {
+        let closing = self.connection.call(None, &target::CloseTarget { target_id: self.target.clone() });
+        self.tab.closed(async { closing.await.map(drop).map_err(from_call) }).await
     }
 
     /// The text of a response body; `None` when it is not text or not there any more.
@@ -187,15 +181,4 @@ pub(super) fn viewport(width: u32, height: u32) -> emulation::SetDeviceMetricsOv
         mobile: false,
         ..Default::default()
     }
-}
-
-async fn within<T>(deadline: Instant, what: &'static str, answer: impl Future<Output = Result<T>>) -> Result<T> {
-    let started = Instant::now();
-    tokio::time::timeout_at(deadline, answer)
-        .await
-        .unwrap_or_else(|_| Err(EngineError::Timeout { what, ms: started.elapsed().as_millis() as u64 }))
-}
-
-fn late(what: &'static str, deadline: Instant) -> EngineError {
-    EngineError::Timeout { what, ms: deadline.elapsed().as_millis() as u64 }
 }

@@ -1,11 +1,10 @@
 //! Calls into the in-page half: one isolated world per document.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use browx_protocol::cdp::{dom, page as cdp, runtime};
-use tokio::time::Instant;
 
-use super::page::{Page, WorldContext};
+use super::page::{Page, State, WorldContext};
 use crate::engine::{self, EngineError};
 
 type Result<T> = std::result::Result<T, EngineError>;
@@ -16,11 +15,6 @@ pub(super) struct World {
     pub(super) name: String,
     pub(super) script: String,
 }
-
-/// How long a document may take to offer its isolated world.
-const WORLD: Duration = Duration::from_secs(5);
-/// How long a child frame that was just attached may take to have a document at all.
-const FIRST_DOCUMENT: Duration = Duration::from_secs(2);
 
 const CALL: &str = "(m, a) => __browx.call(m, a)";
 const BIND: &str = "function (key) { __browx.bindFrame(this, key); }";
@@ -75,52 +69,16 @@ impl Page {
     }
 
     fn world_of(&self, frame: u32) -> Option<(String, WorldContext)> {
-        let state = self.tab.state();
-        let own = &state.keyed(frame)?.own;
-        Some((own.session.clone(), own.world.clone()?))
+        isolated(&self.tab.state(), frame)
     }
 
-    fn main_world_of(&self, frame: u32) -> Option<(String, String)> {
-        let state = self.tab.state();
-        let own = &state.keyed(frame)?.own;
-        Some((own.session.clone(), own.main_world.clone()?))
-    }
-
-    pub(super) async fn await_world(self: &Arc<Self>, frame: u32) -> Result<(String, WorldContext)> {
-        self.await_context(frame, Page::world_of).await
-    }
-
-    /// Waits until a frame's document offers what `pick` takes of it.
-    async fn await_context<T>(self: &Arc<Self>, frame: u32, pick: fn(&Page, u32) -> Option<T>) -> Result<T> {
-        if self.tab.is_crashed() {
-            return Err(EngineError::Crashed);
-        }
-        let patience = self.patience(frame);
-        let found = self.tab.until(Instant::now() + patience, || {
-            let known = self.tab.state().keyed(frame).is_some();
-            if known { pick(self, frame).map(Some) } else { Some(None) }
-        });
-        match found.await? {
-            Some(Some(context)) => Ok(context),
-            Some(None) => Err(EngineError::DocumentGone),
-            None if patience < WORLD => Err(EngineError::DocumentGone),
-            None if self.tab.state().dialog.is_some() => Err(EngineError::Blocked),
-            None => Err(EngineError::Timeout { what: "the document's script world", ms: WORLD.as_millis() as u64 }),
-        }
-    }
-
-    /// How long a frame is waited for. One whose server does not answer has no document and may never have one: it is
-    /// waited for once, not by every call.
-    fn patience(&self, frame: u32) -> Duration {
-        match self.tab.state().keyed(frame) {
-            Some(f) if frame != 0 && f.document.is_empty() => FIRST_DOCUMENT.saturating_sub(f.attached.elapsed()),
-            _ => WORLD,
-        }
+    pub(super) async fn await_world(&self, frame: u32) -> Result<(String, WorldContext)> {
+        self.tab.offered(frame, |state| isolated(state, frame)).await
     }
 
     /// Evaluates in the page's own world.
     pub(crate) async fn evaluate(self: &Arc<Self>, frame: u32, expression: &str) -> Result<Option<String>> {
-        let (session, context) = self.await_context(frame, Page::main_world_of).await?;
+        let (session, context) = self.tab.offered(frame, |state| main_world(state, frame)).await?;
         let answer = self
             .send(
                 &session,
@@ -189,6 +147,18 @@ impl Page {
         });
         Ok(())
     }
+}
+
+/// The isolated world of a frame's document, and the session that speaks for it.
+fn isolated(state: &State, frame: u32) -> Option<(String, WorldContext)> {
+    let own = &state.keyed(frame)?.own;
+    Some((own.session.clone(), own.world.clone()?))
+}
+
+/// The page's own world, likewise.
+fn main_world(state: &State, frame: u32) -> Option<(String, String)> {
+    let own = &state.keyed(frame)?.own;
+    Some((own.session.clone(), own.main_world.clone()?))
 }
 
 /// The value of an evaluation; an exception is an error with its text.

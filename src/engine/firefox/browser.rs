@@ -4,7 +4,6 @@ use std::{
     collections::HashMap,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, OnceLock},
-    time::Duration,
 };
 
 use browx_protocol::{
@@ -24,8 +23,8 @@ use super::{
 };
 use crate::engine::{
     self, ContextOptions, EngineError, LaunchError, LaunchSpec, PageEvent, Watcher,
-    driver::HOUSEKEEPING,
-    launch::{QUIT, START},
+    launch::{START, quit},
+    patience::{HOUSEKEEPING, housekeeping},
     process::{Launch, Process, spawn},
     tab::Life,
 };
@@ -106,10 +105,8 @@ impl Browser {
     }
 
     async fn call<C: Command>(&self, command: &C) -> Result<C::Returns> {
-        match timeout(HOUSEKEEPING, self.shared.connection.call(None, command)).await {
-            Ok(answer) => answer.map_err(from_call),
-            Err(_) => Err(EngineError::Timeout { what: C::METHOD, ms: HOUSEKEEPING.as_millis() as u64 }),
-        }
+        let answer = self.shared.connection.call(None, command);
+        housekeeping(C::METHOD, async { answer.await.map_err(from_call) }).await
     }
 
     pub(crate) async fn open_context(
@@ -183,15 +180,8 @@ impl Browser {
     }
 
     pub(crate) async fn close(&self) {
-        // The answer may not come, since the browser is on its way out; the process tells.
         let asked = self.shared.connection.call(None, &bidi::Close {});
-        let quits = async {
-            let _ = asked.await;
-            self.process.exited().await
-        };
-        if timeout(QUIT, quits).await.is_err() {
-            self.process.shutdown(Duration::from_millis(200)).await;
-        }
+        quit(&self.process, async { drop(asked.await) }).await;
         let (profile, kept) = (self.profile.clone(), self.kept.clone());
         let _ = tokio::task::spawn_blocking(move || warm::keep(&profile, &kept)).await;
     }

@@ -7,7 +7,10 @@ use browx_protocol::bidi::{browsing_context as tabs, network, script};
 use tokio::time::Instant;
 
 use super::{page::Page, value};
-use crate::engine::{EngineError, Landed, Navigation, Shot, driver::HOUSEKEEPING};
+use crate::engine::{
+    EngineError, Landed, Navigation, Shot,
+    patience::{housekeeping, late, within},
+};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
@@ -44,7 +47,7 @@ impl Page {
         if told(&self.tab.state().navigation) {
             return Ok(());
         }
-        let url = self.send_within(HOUSEKEEPING, &self.ask("location.href")).await.and_then(value::text);
+        let url = housekeeping("the address", self.send(&self.ask("location.href"))).await.and_then(value::text);
         let Ok(url) = url else { return Ok(()) };
         self.tab.update(|state| {
             let now = &mut state.navigation;
@@ -86,7 +89,7 @@ impl Page {
 
     async fn without_cache(self: &Arc<Self>) -> Result<Bypass> {
         let bypass = Bypass(self.clone());
-        self.send_within(HOUSEKEEPING, &bypass.behaviour(network::SetCacheBehaviorCacheBehavior::Bypass)).await?;
+        housekeeping("the cache", self.send(&bypass.behaviour(network::SetCacheBehaviorCacheBehavior::Bypass))).await?;
         Ok(bypass)
     }
 
@@ -143,7 +146,10 @@ impl Page {
 
     /// The document's title; what it was last when the page does not answer.
     pub(crate) async fn title(self: &Arc<Self>) -> String {
-        match self.send_within(TITLE, &self.ask("document.title")).await.and_then(value::text) {
+        match within(Instant::now() + TITLE, "the title", self.send(&self.ask("document.title")))
+            .await
+            .and_then(value::text)
+        {
             Ok(title) => {
                 self.tab.state().title.clone_from(&title);
                 title
@@ -194,24 +200,15 @@ impl Page {
     pub(crate) async fn activate(self: &Arc<Self>) -> Result<()> {
         let mut front = self.browser.front.lock().await;
         *front = None;
-        self.send_within(HOUSEKEEPING, &tabs::Activate { context: self.context.clone() }).await?;
+        housekeeping("browsingContext.activate", self.send(&tabs::Activate { context: self.context.clone() })).await?;
         *front = Some(self.context.clone());
         Ok(())
     }
 
     /// Closes the tab and waits until it is gone.
     pub(crate) async fn close(self: &Arc<Self>) -> Result<()> {
-        let deadline = Instant::now() + HOUSEKEEPING;
-        let command = tabs::Close { context: self.context.clone(), prompt_unload: Some(false) };
-        match within(deadline, "browsingContext.close", self.send(&command)).await {
-            Ok(_) | Err(EngineError::PageClosed | EngineError::DocumentGone) => {}
-            Err(error) => return if self.tab.is_closed() { Ok(()) } else { Err(error) },
-        }
-        match self.tab.until(deadline, || self.tab.is_closed().then_some(())).await {
-            Ok(Some(())) | Err(EngineError::PageClosed) => Ok(()),
-            Ok(None) => Err(late("closing the tab", deadline)),
-            Err(error) => Err(error),
-        }
+        let closing = self.send(&tabs::Close { context: self.context.clone(), prompt_unload: Some(false) });
+        self.tab.closed(async { closing.await.map(drop) }).await
     }
 
     /// The text of a response body; `None` when it is not text or not there any more.
@@ -265,15 +262,4 @@ fn scale(bytes: &[u8], shot: &Shot) -> image::ImageResult<Vec<u8>> {
         None => image.write_to(&mut out, image::ImageFormat::Png)?,
     }
     Ok(out.into_inner())
-}
-
-async fn within<T>(deadline: Instant, what: &'static str, answer: impl Future<Output = Result<T>>) -> Result<T> {
-    let started = Instant::now();
-    tokio::time::timeout_at(deadline, answer)
-        .await
-        .unwrap_or_else(|_| Err(EngineError::Timeout { what, ms: started.elapsed().as_millis() as u64 }))
-}
-
-fn late(what: &'static str, deadline: Instant) -> EngineError {
-    EngineError::Timeout { what, ms: deadline.elapsed().as_millis() as u64 }
 }

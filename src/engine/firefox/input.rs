@@ -7,7 +7,7 @@ use browx_protocol::bidi::{browsing_context as tabs, input as bidi};
 use tokio::time::timeout;
 
 use super::page::Page;
-use crate::engine::{Button, EngineError, Input, Key, Mouse, Spot, driver::HOUSEKEEPING};
+use crate::engine::{Button, EngineError, Input, Key, Mouse, Spot, patience::housekeeping};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
@@ -26,7 +26,8 @@ impl Page {
     async fn come_to_front(self: &Arc<Self>, front: &mut Option<String>) -> Result<()> {
         if front.as_ref() != Some(&self.context) {
             *front = None;
-            self.send_within(HOUSEKEEPING, &tabs::Activate { context: self.context.clone() }).await?;
+            housekeeping("browsingContext.activate", self.send(&tabs::Activate { context: self.context.clone() }))
+                .await?;
             *front = Some(self.context.clone());
         }
         Ok(())

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use browx_protocol::{CallError, Command, Connection};
-use tokio::time::{Duration, timeout};
 
 use super::browser::Shared;
 use crate::engine::{
@@ -85,18 +84,6 @@ impl Page {
         async move {
             let answer = page.tab.while_alive(crashes, async { answer.await.map_err(from_call) }).await?;
             browx_protocol::decode_answer::<C>(&answer).map_err(from_call)
-        }
-    }
-
-    /// As [`Page::send`], for what must not take long.
-    pub(super) async fn send_within<C: Command + 'static>(
-        self: &Arc<Self>,
-        limit: Duration,
-        command: &C,
-    ) -> Result<C::Returns> {
-        match timeout(limit, self.send(command)).await {
-            Ok(answer) => answer,
-            Err(_) => Err(EngineError::Timeout { what: C::METHOD, ms: limit.as_millis() as u64 }),
         }
     }
 

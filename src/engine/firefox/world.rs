@@ -1,12 +1,11 @@
 //! Calls into the in-page half: one sandbox per document, which sees the document and none of the page's scripts.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use browx_protocol::bidi::{browsing_context as tabs, script};
-use tokio::time::Instant;
 
 use super::{
-    page::{Page, Realm},
+    page::{Page, Realm, State},
     value,
 };
 use crate::engine::{self, EngineError, tab::FrameState};
@@ -19,11 +18,6 @@ pub(super) struct World {
     pub(super) name: String,
     script: String,
 }
-
-/// How long a document may take to offer its sandbox.
-const WORLD: Duration = Duration::from_secs(5);
-/// How long a child frame that was just attached may take to have a document at all.
-const FIRST_DOCUMENT: Duration = Duration::from_secs(2);
 
 const CALL: &str = "(m, a) => __browx.call(m, a)";
 const BIND: &str = "(owner, key) => { __browx.bindFrame(owner, key); }";
@@ -82,37 +76,12 @@ impl Page {
         })
     }
 
-    /// A child frame on its way to its first document has a blank one until then, which is not what is asked about.
     fn realm_of(&self, frame: u32) -> Option<String> {
-        let state = self.tab.state();
-        let known = state.keyed(frame).filter(|f| frame == 0 || !f.document.is_empty())?;
-        Some(known.own.as_ref()?.id.clone())
+        realm(&self.tab.state(), frame)
     }
 
-    pub(super) async fn await_realm(self: &Arc<Self>, frame: u32) -> Result<String> {
-        if self.tab.is_crashed() {
-            return Err(EngineError::Crashed);
-        }
-        let patience = self.patience(frame);
-        let found = self.tab.until(Instant::now() + patience, || {
-            let known = self.tab.state().keyed(frame).is_some();
-            if known { self.realm_of(frame).map(Some) } else { Some(None) }
-        });
-        match found.await? {
-            Some(Some(realm)) => Ok(realm),
-            Some(None) => Err(EngineError::DocumentGone),
-            None if patience < WORLD => Err(EngineError::DocumentGone),
-            None => Err(EngineError::Timeout { what: "the document's sandbox", ms: WORLD.as_millis() as u64 }),
-        }
-    }
-
-    /// How long a frame is waited for. One whose server does not answer has no document and may never have one: it is
-    /// waited for once, not by every call.
-    fn patience(&self, frame: u32) -> Duration {
-        match self.tab.state().keyed(frame) {
-            Some(f) if frame != 0 && f.document.is_empty() => FIRST_DOCUMENT.saturating_sub(f.attached.elapsed()),
-            _ => WORLD,
-        }
+    pub(super) async fn await_realm(&self, frame: u32) -> Result<String> {
+        self.tab.offered(frame, |state| realm(state, frame)).await
     }
 
     /// Evaluates in the page's own world.
@@ -184,6 +153,13 @@ impl Page {
         });
         Ok(())
     }
+}
+
+/// Our realm in a frame's document. A child frame on its way to its first document has a blank one until then, which is
+/// not what is asked about.
+fn realm(state: &State, frame: u32) -> Option<String> {
+    let known = state.keyed(frame).filter(|f| frame == 0 || !f.document.is_empty())?;
+    Some(known.own.as_ref()?.id.clone())
 }
 
 pub(super) fn in_realm(realm: &str) -> script::Target {

@@ -69,3 +69,12 @@ has_chromium() {
     done
     return 1
 }
+
+has_firefox() {
+    has firefox || has firefox-esr
+}
+
+# Debian has the long-term release only.
+firefox_package() {
+    if has apt-get; then echo firefox-esr; else echo firefox; fi
+}

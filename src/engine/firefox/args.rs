@@ -15,6 +15,8 @@ fn preferences(spec: &LaunchSpec) -> Vec<(&'static str, Value)> {
         ("browser.startup.page", json!(0)),
         ("browser.startup.homepage", json!("about:blank")),
         ("browser.aboutwelcome.enabled", json!(false)),
+        // Processes for pages to come would be started in advance, and compete with the first page for the processor.
+        ("dom.ipc.processPrelaunch.enabled", json!(false)),
         // A page that comes back from memory comes without our sandbox, and Firefox does not tell that it came.
         ("browser.sessionhistory.max_total_viewers", json!(0)),
         // A page may ask before it is left also where nobody has clicked or typed by hand.

@@ -1,13 +1,19 @@
-//! What a first start of a Firefox makes and later ones can use: compiled scripts of the browser itself.
+//! What a first start of a Firefox makes and later ones can use: compiled scripts and settings of the browser itself.
 //!
-//! A profile that was never used costs a second of start and as much of a processor. Throw-away profiles are always
-//! new, so they get this part of the last one; it holds nothing of any page or person.
+//! A profile that was never used costs a second of start and more of a processor. Throw-away profiles are always new, so
+//! they get this part of the last one; it holds nothing of any page or person.
 
 use std::{fs, io, path::Path};
 
 /// The cache, and the file that says for which build of Firefox it holds. It is written last and copied last.
 const CACHE: &str = "startupCache";
 const BUILD: &str = "compatibility.ini";
+/// The maker's settings, unpacked: one database of those that the browser keeps for itself, and no other.
+const SETTINGS: [&str; 3] = [
+    "storage/permanent/chrome/.metadata-v2",
+    "storage/permanent/chrome/idb/3870112724rsegmnoittet-es.sqlite",
+    "storage/permanent/chrome/idb/3870112724rsegmnoittet-es.sqlite-wal",
+];
 
 /// Gives a fresh profile what an earlier one left. Nothing is said of a failure: the start is only slower.
 pub(super) fn warm_up(profile: &Path, kept: &Path) {
@@ -54,6 +60,11 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
             fs::copy(entry.path(), to.join(CACHE).join(entry.file_name()))?;
         }
     }
+    for file in SETTINGS.iter().filter(|file| from.join(file).is_file()) {
+        let to = to.join(file);
+        to.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::copy(from.join(file), to)?;
+    }
     fs::copy(from.join(BUILD), to.join(BUILD)).map(drop)
 }
 
@@ -68,6 +79,10 @@ mod tests {
         fs::create_dir_all(first.join(CACHE)).unwrap();
         fs::write(first.join(CACHE).join("scriptCache.bin"), "compiled").unwrap();
         fs::write(first.join("cookies.sqlite"), "private").unwrap();
+        let databases = first.join("storage/permanent/chrome/idb");
+        fs::create_dir_all(&databases).unwrap();
+        fs::write(databases.join("3561288849sdhlie.sqlite"), "private").unwrap();
+        fs::write(first.join(SETTINGS[1]), "settings").unwrap();
         warm_up(&second, &kept);
         assert!(!second.exists());
         keep(&first, &kept);
@@ -76,7 +91,9 @@ mod tests {
         keep(&first, &kept);
         warm_up(&second, &kept);
         assert_eq!(fs::read_to_string(second.join(CACHE).join("scriptCache.bin")).unwrap(), "compiled");
+        assert_eq!(fs::read_to_string(second.join(SETTINGS[1])).unwrap(), "settings");
         assert!(!second.join("cookies.sqlite").exists());
+        assert_eq!(fs::read_dir(second.join("storage/permanent/chrome/idb")).unwrap().count(), 1);
         fs::write(first.join(BUILD), "154").unwrap();
         keep(&first, &kept);
         assert_eq!(fs::read_to_string(kept.join(BUILD)).unwrap(), "154");

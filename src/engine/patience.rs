@@ -2,7 +2,10 @@
 
 use std::{future::Future, time::Duration};
 
-use tokio::time::{Instant, timeout_at};
+use tokio::{
+    sync::watch,
+    time::{Instant, timeout_at},
+};
 
 use super::EngineError;
 
@@ -26,6 +29,26 @@ pub(super) async fn within<T>(
 /// The answer to a housekeeping command.
 pub(super) async fn housekeeping<T>(what: &'static str, answer: impl Future<Output = Result<T>>) -> Result<T> {
     within(Instant::now() + HOUSEKEEPING, what, answer).await
+}
+
+/// Waits for what `look` finds, looking again with every change.
+pub(super) async fn appears<T>(
+    what: &'static str,
+    mut changes: watch::Receiver<u64>,
+    mut look: impl FnMut() -> Option<T>,
+) -> Result<T> {
+    housekeeping(what, async {
+        loop {
+            changes.borrow_and_update();
+            if let Some(found) = look() {
+                return Ok(found);
+            }
+            if changes.changed().await.is_err() {
+                return Err(EngineError::BrowserClosed("its connection has ended".into()));
+            }
+        }
+    })
+    .await
 }
 
 /// The refusal at a deadline that has just passed.

@@ -12,10 +12,7 @@ use browx_protocol::{
     cdp::{browser as cdp, emulation, log, network, page as cdp_page, runtime, target},
 };
 use serde_json::value::RawValue;
-use tokio::{
-    sync::watch,
-    time::{Instant, timeout},
-};
+use tokio::{sync::watch, time::timeout};
 
 use super::{
     args,
@@ -27,7 +24,7 @@ use super::{
 use crate::engine::{
     self, ContextOptions, EngineError, LaunchError, LaunchSpec, PageEvent, Watcher,
     launch::{START, quit},
-    patience::{HOUSEKEEPING, housekeeping},
+    patience::{appears, housekeeping},
     process::{Launch, Process, spawn_with_pipe},
     tab::Life,
 };
@@ -129,17 +126,7 @@ impl Browser {
             ..Default::default()
         };
         let target = self.call(&command).await?.target_id;
-        let mut changed = self.router.changed.subscribe();
-        let deadline = Instant::now() + HOUSEKEEPING;
-        loop {
-            changed.borrow_and_update();
-            if let Some(page) = self.router.lock().pages.get(&target) {
-                return Ok(page.clone());
-            }
-            if tokio::time::timeout_at(deadline, changed.changed()).await.is_err() {
-                return Err(EngineError::Timeout { what: "the new tab", ms: HOUSEKEEPING.as_millis() as u64 });
-            }
-        }
+        appears("the new tab", self.router.changed.subscribe(), || self.router.lock().pages.get(&target).cloned()).await
     }
 
     pub(crate) async fn close(&self) {

@@ -10,10 +10,7 @@ use browx_protocol::{
     CallError, Command, Connection, EventSink, Flavor, RawEvent,
     bidi::{browser as bidi, browsing_context as tabs, network, script, session},
 };
-use tokio::{
-    sync::watch,
-    time::{Instant, timeout},
-};
+use tokio::{sync::watch, time::timeout};
 
 use super::{
     args,
@@ -24,7 +21,7 @@ use super::{
 use crate::engine::{
     self, ContextOptions, EngineError, LaunchError, LaunchSpec, PageEvent, Watcher,
     launch::{START, quit},
-    patience::{HOUSEKEEPING, housekeeping},
+    patience::{appears, housekeeping},
     process::{Launch, Process, spawn},
     tab::Life,
 };
@@ -158,17 +155,7 @@ impl Browser {
             }
             created => created?,
         };
-        let mut changed = self.router.changed.subscribe();
-        let deadline = Instant::now() + HOUSEKEEPING;
-        loop {
-            changed.borrow_and_update();
-            if let Some(page) = self.router.page(&context) {
-                return Ok(page);
-            }
-            if tokio::time::timeout_at(deadline, changed.changed()).await.is_err() {
-                return Err(EngineError::Timeout { what: "the new tab", ms: HOUSEKEEPING.as_millis() as u64 });
-            }
-        }
+        appears("the new tab", self.router.changed.subscribe(), || self.router.page(&context)).await
     }
 
     async fn create(&self, context: Option<&str>, beside: Option<String>) -> Result<String> {

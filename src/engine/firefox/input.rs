@@ -72,9 +72,10 @@ impl Page {
         let args = serde_json::json!({ "text": text, "typeable": typeable }).to_string();
         let answer = self.clone().call(frame, "insertText", &args).await?;
         let inserted: Inserted = browx_protocol::decode(&answer).map_err(|e| EngineError::Script(e.to_string()))?;
-        match inserted.value.done || !typeable {
-            true => Ok(()),
-            false => self.input(frame, &[Input::Text(text.to_owned())]).await,
+        match (inserted.value.done, typeable) {
+            (true, _) => Ok(()),
+            (false, true) => self.input(frame, &[Input::Text(text.to_owned())]).await,
+            (false, false) => Err(EngineError::Refused("what has the focus took no text".into())),
         }
     }
 }

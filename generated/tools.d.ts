@@ -142,6 +142,8 @@ export interface Scroll {
   selector?: string;
   /** Search selector inside this ref */
   contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
   /** Viewport point, CSS px */
   coords?: { x: number; y: number; };
   /** Page change to report (default tree_diff) */
@@ -264,6 +266,22 @@ export interface TextSearch {
   tab?: string;
 }
 
+/** Give a ref a name that stays with its element, to act on it by named. */
+export interface NameRef {
+  /** Letters, digits, . _ - */
+  name: string;
+  /** eN */
+  ref: string;
+  /** Session id (default "default") */
+  session?: string;
+}
+
+/** List the session's named refs and what was seen of them. */
+export interface ListNamedRefs {
+  /** Session id (default "default") */
+  session?: string;
+}
+
 /** List the page's frames: id, parent, URL, name, origin. */
 export interface FramesList {
   /** Session id (default "default") */
@@ -292,6 +310,8 @@ export interface Screenshot {
   selector?: string;
   /** Search selector inside this ref */
   contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
   /** Deadline */
   timeoutMs?: number;
   /** Session id (default "default") */
@@ -332,6 +352,8 @@ export interface Click {
   selector?: string;
   /** Search selector inside this ref */
   contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
   /** Viewport point, CSS px */
   coords?: { x: number; y: number; };
   /** Page change to report (default tree_diff) */
@@ -354,6 +376,8 @@ export interface Hover {
   selector?: string;
   /** Search selector inside this ref */
   contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
   /** Viewport point, CSS px */
   coords?: { x: number; y: number; };
   /** Page change to report (default tree_diff) */
@@ -378,6 +402,8 @@ export interface Fill {
   selector?: string;
   /** Search selector inside this ref */
   contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
   /** Budget of that report (default 600) */
@@ -400,6 +426,8 @@ export interface Select {
   selector?: string;
   /** Search selector inside this ref */
   contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
   /** Budget of that report (default 600) */
@@ -422,6 +450,8 @@ export interface Press {
   selector?: string;
   /** Search selector inside this ref */
   contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
   /** Budget of that report (default 600) */
@@ -454,6 +484,8 @@ export interface WaitFor {
   selector?: string;
   /** Search selector inside this ref */
   contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
   /** Viewport point, CSS px */
   coords?: { x: number; y: number; };
   /** Page change to report (default tree_diff) */
@@ -533,6 +565,8 @@ export interface Tools {
   snapshot: Snapshot;
   find: Find;
   text_search: TextSearch;
+  name_ref: NameRef;
+  list_named_refs: ListNamedRefs;
   frames_list: FramesList;
   screenshot: Screenshot;
   console_read: ConsoleRead;

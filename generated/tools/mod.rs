@@ -3,6 +3,7 @@
 pub mod compound;
 pub mod form;
 pub mod keyboard;
+pub mod naming;
 pub mod navigation;
 pub mod observing;
 pub mod pointer;
@@ -151,6 +152,14 @@ pub async fn dispatch(tool: ToolId, call: &Call, args: Args) -> Result<Output> {
                     tools::reading::text_search(&mut cx, params).await
                 })
                 .await
+        }
+        ToolId::NameRef => {
+            let params: naming::NameRef = args.decode()?;
+            Box::pin(async { tools::naming::name_ref(call, params).await }).await
+        }
+        ToolId::ListNamedRefs => {
+            let params: naming::ListNamedRefs = args.decode()?;
+            Box::pin(async { tools::naming::list_named_refs(call, params).await }).await
         }
         ToolId::FramesList => {
             let params: reading::FramesList = args.decode()?;

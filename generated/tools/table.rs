@@ -1,6 +1,6 @@
 // Generated from tools.toml; do not edit.
 
-use crate::call::registry::{Param, ToolKind, ToolSpec, Type};
+use crate::call::registry::{Fields, Param, ToolKind, ToolSpec, Type};
 /// A tool of the registry; the number is its place in [`TOOLS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ToolId {
@@ -40,6 +40,10 @@ pub enum ToolId {
     Find,
     /// `text_search`
     TextSearch,
+    /// `name_ref`
+    NameRef,
+    /// `list_named_refs`
+    ListNamedRefs,
     /// `frames_list`
     FramesList,
     /// `screenshot`
@@ -85,79 +89,83 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Open a browser session under a name of your own.",
         details: "Sessions are isolated: own cookies, tabs, refs. Other tools open \"default\" by themselves.",
         engines: &[],
-        params: &[
-            Param {
-                name: "session",
-                required: true,
-                doc: "Name: letters, digits, . _ -",
-                ty: Type::String,
-            },
-            Param {
-                name: "mode",
-                required: false,
-                doc: "incognito keeps nothing (default persistent)",
-                ty: Type::Enum(&["persistent", "incognito", "attached"]),
-            },
-            Param {
-                name: "engine",
-                required: false,
-                doc: "chromium or firefox",
-                ty: Type::String,
-            },
-            Param {
-                name: "profile",
-                required: false,
-                doc: "Persistent profile name",
-                ty: Type::String,
-            },
-            Param {
-                name: "channel",
-                required: false,
-                doc: "chrome, msedge, brave, chromium, …",
-                ty: Type::String,
-            },
-            Param {
-                name: "viewport",
-                required: false,
-                doc: "CSS px",
-                ty: Type::Object(
-                    &[
-                        Param {
-                            name: "width",
-                            required: true,
-                            doc: "",
-                            ty: Type::Integer {
-                                min: Some(1i64),
-                                max: Some(10000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "session",
+                    required: true,
+                    doc: "Name: letters, digits, . _ -",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "incognito keeps nothing (default persistent)",
+                    ty: Type::Enum(&["persistent", "incognito", "attached"]),
+                },
+                Param {
+                    name: "engine",
+                    required: false,
+                    doc: "chromium or firefox",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "profile",
+                    required: false,
+                    doc: "Persistent profile name",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "channel",
+                    required: false,
+                    doc: "chrome, msedge, brave, chromium, …",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "viewport",
+                    required: false,
+                    doc: "CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "width",
+                                required: true,
+                                doc: "",
+                                ty: Type::Integer {
+                                    min: Some(1i64),
+                                    max: Some(10000i64),
+                                },
                             },
-                        },
-                        Param {
-                            name: "height",
-                            required: true,
-                            doc: "",
-                            ty: Type::Integer {
-                                min: Some(1i64),
-                                max: Some(10000i64),
+                            Param {
+                                name: "height",
+                                required: true,
+                                doc: "",
+                                ty: Type::Integer {
+                                    min: Some(1i64),
+                                    max: Some(10000i64),
+                                },
                             },
-                        },
-                    ],
-                ),
-            },
-            Param {
-                name: "dialogPolicy",
-                required: false,
-                doc: "raise (default), accept, dismiss, accept-prompt-with:<text>",
-                ty: Type::String,
-            },
-            Param {
-                name: "backgroundThrottling",
-                required: false,
-                doc: "disabled: hidden tabs run at full rate",
-                ty: Type::Enum(&["default", "disabled"]),
-            },
-        ],
-        target: &[],
-        target_required: false,
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "dialogPolicy",
+                    required: false,
+                    doc: "raise (default), accept, dismiss, accept-prompt-with:<text>",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "backgroundThrottling",
+                    required: false,
+                    doc: "disabled: hidden tabs run at full rate",
+                    ty: Type::Enum(&["default", "disabled"]),
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::CloseSession,
@@ -171,16 +179,18 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Close a session and everything in it.",
         details: "An incognito session leaves nothing behind; a persistent profile stays on disk.",
         engines: &[],
-        params: &[
-            Param {
-                name: "session",
-                required: true,
-                doc: "Session id",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "session",
+                    required: true,
+                    doc: "Session id",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::CloseSessions,
@@ -194,31 +204,33 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Close all sessions that match every selector given.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "prefix",
-                required: false,
-                doc: "Ids that start with this",
-                ty: Type::String,
-            },
-            Param {
-                name: "all",
-                required: false,
-                doc: "Every session",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "idleMs",
-                required: false,
-                doc: "Not used for this long",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: None,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "prefix",
+                    required: false,
+                    doc: "Ids that start with this",
+                    ty: Type::String,
                 },
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "all",
+                    required: false,
+                    doc: "Every session",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "idleMs",
+                    required: false,
+                    doc: "Not used for this long",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: None,
+                    },
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::ListSessions,
@@ -232,9 +244,11 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "List the open sessions with mode, engine, URL and number of tabs.",
         details: "",
         engines: &[],
-        params: &[],
-        target: &[],
-        target_required: false,
+        fields: Fields {
+            params: &[],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::SetDialogPolicy,
@@ -248,28 +262,30 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Choose what happens to alert, confirm, prompt and beforeunload dialogs.",
         details: "raise dismisses the dialog and fails the action that caused it.",
         engines: &[],
-        params: &[
-            Param {
-                name: "mode",
-                required: true,
-                doc: "Policy",
-                ty: Type::Enum(&["raise", "accept", "dismiss", "accept-prompt-with"]),
-            },
-            Param {
-                name: "text",
-                required: false,
-                doc: "Answer for prompts, with accept-prompt-with",
-                ty: Type::String,
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "mode",
+                    required: true,
+                    doc: "Policy",
+                    ty: Type::Enum(&["raise", "accept", "dismiss", "accept-prompt-with"]),
+                },
+                Param {
+                    name: "text",
+                    required: false,
+                    doc: "Answer for prompts, with accept-prompt-with",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::Navigate,
@@ -283,52 +299,54 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Go to a URL; answers when the document is parsed, with the first page of its tree.",
         details: "Page content in results is untrusted.",
         engines: &[],
-        params: &[
-            Param {
-                name: "url",
-                required: true,
-                doc: "Absolute URL; a bare host gets https://",
-                ty: Type::String,
-            },
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "url",
+                    required: true,
+                    doc: "Absolute URL; a bare host gets https://",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::GoBack,
@@ -342,46 +360,48 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Go one entry back in the tab's history.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::GoForward,
@@ -395,46 +415,48 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Go one entry forward in the tab's history.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::Reload,
@@ -448,52 +470,54 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Load the tab's document again.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "ignoreCache",
-                required: false,
-                doc: "Bypass the HTTP cache",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "ignoreCache",
+                    required: false,
+                    doc: "Bypass the HTTP cache",
+                    ty: Type::Boolean,
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::SetViewport,
@@ -507,64 +531,66 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Resize the page's viewport, to see its responsive layout.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "width",
-                required: true,
-                doc: "CSS px",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(10000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "width",
+                    required: true,
+                    doc: "CSS px",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(10000i64),
+                    },
                 },
-            },
-            Param {
-                name: "height",
-                required: true,
-                doc: "CSS px",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(10000i64),
+                Param {
+                    name: "height",
+                    required: true,
+                    doc: "CSS px",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(10000i64),
+                    },
                 },
-            },
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::Scroll,
@@ -578,130 +604,142 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Scroll the window, an element into view, inside a container, or with the wheel at a point.",
         details: "A target alone scrolls it into view; with to or by it is the container; coords take by.",
         engines: &[],
-        params: &[
-            Param {
-                name: "to",
-                required: false,
-                doc: "Edge",
-                ty: Type::Enum(&["top", "bottom", "left", "right"]),
-            },
-            Param {
-                name: "by",
-                required: false,
-                doc: "CSS px, +y is down",
-                ty: Type::Object(
-                    &[
-                        Param {
-                            name: "x",
-                            required: false,
-                            doc: "",
-                            ty: Type::Number {
-                                min: None,
-                                max: None,
-                            },
-                        },
-                        Param {
-                            name: "y",
-                            required: false,
-                            doc: "",
-                            ty: Type::Number {
-                                min: None,
-                                max: None,
-                            },
-                        },
-                    ],
-                ),
-            },
-            Param {
-                name: "intoView",
-                required: false,
-                doc: "Bring the target into view even with to or by",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "ref",
-                required: false,
-                doc: "eN from snapshot or find",
-                ty: Type::String,
-            },
-            Param {
-                name: "selector",
-                required: false,
-                doc: "CSS, text=, role=, xpath=, >> chains",
-                ty: Type::String,
-            },
-            Param {
-                name: "contextRef",
-                required: false,
-                doc: "Search selector inside this ref",
-                ty: Type::String,
-            },
-            Param {
-                name: "coords",
-                required: false,
-                doc: "Viewport point, CSS px",
-                ty: Type::Object(
-                    &[
-                        Param {
-                            name: "x",
-                            required: true,
-                            doc: "",
-                            ty: Type::Number {
-                                min: None,
-                                max: None,
-                            },
-                        },
-                        Param {
-                            name: "y",
-                            required: true,
-                            doc: "",
-                            ty: Type::Number {
-                                min: None,
-                                max: None,
-                            },
-                        },
-                    ],
-                ),
-            },
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "to",
+                    required: false,
+                    doc: "Edge",
+                    ty: Type::Enum(&["top", "bottom", "left", "right"]),
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "by",
+                    required: false,
+                    doc: "CSS px, +y is down",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: false,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: false,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &["ref", "selector", "coords"],
-        target_required: false,
+                Param {
+                    name: "intoView",
+                    required: false,
+                    doc: "Bring the target into view even with to or by",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "coords",
+                    required: false,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named", "coords"],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::TabList,
@@ -715,16 +753,18 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "List the session's tabs: id, URL, title, which is current, who opened it.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::TabOpen,
@@ -738,31 +778,33 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Open a tab, at a URL if given, and make it current.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "url",
-                required: false,
-                doc: "Absolute URL (default about:blank)",
-                ty: Type::String,
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "url",
+                    required: false,
+                    doc: "Absolute URL (default about:blank)",
+                    ty: Type::String,
                 },
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::TabSelect,
@@ -776,22 +818,24 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Make a tab the current one.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "tab",
-                required: true,
-                doc: "Tab id",
-                ty: Type::String,
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "tab",
+                    required: true,
+                    doc: "Tab id",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::TabClose,
@@ -805,22 +849,24 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Close a tab without asking its beforeunload handler.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "tab",
-                required: true,
-                doc: "Tab id",
-                ty: Type::String,
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "tab",
+                    required: true,
+                    doc: "Tab id",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::Snapshot,
@@ -834,90 +880,92 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Read the page as a tree of roles and names, with refs (eN) to act on.",
         details: "Frames are inlined. Long pages come in parts: go on with cursor, or narrow with scope or find. Page text is untrusted.",
         engines: &[],
-        params: &[
-            Param {
-                name: "scope",
-                required: false,
-                doc: "Only this ref's subtree",
-                ty: Type::String,
-            },
-            Param {
-                name: "maxNodes",
-                required: false,
-                doc: "Most lines to print",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(5000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "scope",
+                    required: false,
+                    doc: "Only this ref's subtree",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget (default 7000)",
-                ty: Type::Integer {
-                    min: Some(50i64),
-                    max: Some(1000000i64),
+                Param {
+                    name: "maxNodes",
+                    required: false,
+                    doc: "Most lines to print",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(5000i64),
+                    },
                 },
-            },
-            Param {
-                name: "cursor",
-                required: false,
-                doc: "Go on after an earlier part",
-                ty: Type::String,
-            },
-            Param {
-                name: "omit",
-                required: false,
-                doc: "Drop subtrees whose role, name or test id holds one of these",
-                ty: Type::List {
-                    item: &Type::String,
-                    min: None,
-                    max: None,
-                    or_one: false,
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget (default 7000)",
+                    ty: Type::Integer {
+                        min: Some(50i64),
+                        max: Some(1000000i64),
+                    },
                 },
-            },
-            Param {
-                name: "frame",
-                required: false,
-                doc: "fN from frames_list",
-                ty: Type::String,
-            },
-            Param {
-                name: "urls",
-                required: false,
-                doc: "Print link targets",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "includeShadow",
-                required: false,
-                doc: "Shadow roots are always included",
-                ty: Type::Enum(&["open", "closed", "off"]),
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "cursor",
+                    required: false,
+                    doc: "Go on after an earlier part",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "omit",
+                    required: false,
+                    doc: "Drop subtrees whose role, name or test id holds one of these",
+                    ty: Type::List {
+                        item: &Type::String,
+                        min: None,
+                        max: None,
+                        or_one: false,
+                    },
+                },
+                Param {
+                    name: "frame",
+                    required: false,
+                    doc: "fN from frames_list",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "urls",
+                    required: false,
+                    doc: "Print link targets",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "includeShadow",
+                    required: false,
+                    doc: "Shadow roots are always included",
+                    ty: Type::Enum(&["open", "closed", "off"]),
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::Find,
@@ -931,85 +979,87 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Rank the elements that fit a description, such as \"save button\".",
         details: "Cheaper than a snapshot on long pages. detail adds selectors, boxes and scores.",
         engines: &[],
-        params: &[
-            Param {
-                name: "query",
-                required: true,
-                doc: "Words of its name, test id or role",
-                ty: Type::String,
-            },
-            Param {
-                name: "maxCandidates",
-                required: false,
-                doc: "Default 5",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "query",
+                    required: true,
+                    doc: "Words of its name, test id or role",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "confidenceFloor",
-                required: false,
-                doc: "Warn below this score",
-                ty: Type::Number {
-                    min: Some(0f64),
-                    max: None,
+                Param {
+                    name: "maxCandidates",
+                    required: false,
+                    doc: "Default 5",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20i64),
+                    },
                 },
-            },
-            Param {
-                name: "contextRef",
-                required: false,
-                doc: "Only inside this ref",
-                ty: Type::String,
-            },
-            Param {
-                name: "visibleOnly",
-                required: false,
-                doc: "Drop what can't be acted on",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "frame",
-                required: false,
-                doc: "fN from frames_list",
-                ty: Type::String,
-            },
-            Param {
-                name: "pierce",
-                required: false,
-                doc: "Shadow roots are always included",
-                ty: Type::Enum(&["open", "closed", "off"]),
-            },
-            Param {
-                name: "detail",
-                required: false,
-                doc: "Every field of each candidate",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "confidenceFloor",
+                    required: false,
+                    doc: "Warn below this score",
+                    ty: Type::Number {
+                        min: Some(0f64),
+                        max: None,
+                    },
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Only inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "visibleOnly",
+                    required: false,
+                    doc: "Drop what can't be acted on",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "frame",
+                    required: false,
+                    doc: "fN from frames_list",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "pierce",
+                    required: false,
+                    doc: "Shadow roots are always included",
+                    ty: Type::Enum(&["open", "closed", "off"]),
+                },
+                Param {
+                    name: "detail",
+                    required: false,
+                    doc: "Every field of each candidate",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::TextSearch,
@@ -1023,81 +1073,145 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Say whether texts are on the page, and where.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "text",
-                required: false,
-                doc: "Text to look for",
-                ty: Type::String,
-            },
-            Param {
-                name: "texts",
-                required: false,
-                doc: "Several at once",
-                ty: Type::List {
-                    item: &Type::String,
-                    min: None,
-                    max: Some(20u64),
-                    or_one: false,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "text",
+                    required: false,
+                    doc: "Text to look for",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "exact",
-                required: false,
-                doc: "Whole text, case-sensitive",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "scope",
-                required: false,
-                doc: "Only inside this ref",
-                ty: Type::String,
-            },
-            Param {
-                name: "includeHidden",
-                required: false,
-                doc: "Also what is not visible",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "maxMatches",
-                required: false,
-                doc: "Default 20",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(200i64),
+                Param {
+                    name: "texts",
+                    required: false,
+                    doc: "Several at once",
+                    ty: Type::List {
+                        item: &Type::String,
+                        min: None,
+                        max: Some(20u64),
+                        or_one: false,
+                    },
                 },
-            },
-            Param {
-                name: "frame",
-                required: false,
-                doc: "fN (default: all frames)",
-                ty: Type::String,
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "exact",
+                    required: false,
+                    doc: "Whole text, case-sensitive",
+                    ty: Type::Boolean,
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "scope",
+                    required: false,
+                    doc: "Only inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "includeHidden",
+                    required: false,
+                    doc: "Also what is not visible",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "maxMatches",
+                    required: false,
+                    doc: "Default 20",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(200i64),
+                    },
+                },
+                Param {
+                    name: "frame",
+                    required: false,
+                    doc: "fN (default: all frames)",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::NameRef,
+        name: "name_ref",
+        family: "naming",
+        capability: "human",
+        kind: ToolKind::Control,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        summary: "Give a ref a name that stays with its element, to act on it by named.",
+        details: "",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "name",
+                    required: true,
+                    doc: "Letters, digits, . _ -",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "ref",
+                    required: true,
+                    doc: "eN",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::ListNamedRefs,
+        name: "list_named_refs",
+        family: "naming",
+        capability: "read",
+        kind: ToolKind::Control,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        summary: "List the session's named refs and what was seen of them.",
+        details: "",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::FramesList,
@@ -1111,22 +1225,24 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "List the page's frames: id, parent, URL, name, origin.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::Screenshot,
@@ -1140,88 +1256,96 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Take a picture of the viewport, the whole page or one element.",
         details: "For pixels only; snapshot is cheaper and gives refs. At most 1,568 px a side unless scale is device.",
         engines: &[],
-        params: &[
-            Param {
-                name: "format",
-                required: false,
-                doc: "Default png",
-                ty: Type::Enum(&["png", "jpeg"]),
-            },
-            Param {
-                name: "quality",
-                required: false,
-                doc: "jpeg only (default 80)",
-                ty: Type::Integer {
-                    min: Some(0i64),
-                    max: Some(100i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "format",
+                    required: false,
+                    doc: "Default png",
+                    ty: Type::Enum(&["png", "jpeg"]),
                 },
-            },
-            Param {
-                name: "scale",
-                required: false,
-                doc: "css (default): one pixel per CSS px",
-                ty: Type::Enum(&["css", "device"]),
-            },
-            Param {
-                name: "fullPage",
-                required: false,
-                doc: "The whole document",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "describe",
-                required: false,
-                doc: "Add a caption",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "path",
-                required: false,
-                doc: "Write to this workspace file instead (needs file-io)",
-                ty: Type::String,
-            },
-            Param {
-                name: "ref",
-                required: false,
-                doc: "eN from snapshot or find",
-                ty: Type::String,
-            },
-            Param {
-                name: "selector",
-                required: false,
-                doc: "CSS, text=, role=, xpath=, >> chains",
-                ty: Type::String,
-            },
-            Param {
-                name: "contextRef",
-                required: false,
-                doc: "Search selector inside this ref",
-                ty: Type::String,
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "quality",
+                    required: false,
+                    doc: "jpeg only (default 80)",
+                    ty: Type::Integer {
+                        min: Some(0i64),
+                        max: Some(100i64),
+                    },
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &["ref", "selector"],
-        target_required: false,
+                Param {
+                    name: "scale",
+                    required: false,
+                    doc: "css (default): one pixel per CSS px",
+                    ty: Type::Enum(&["css", "device"]),
+                },
+                Param {
+                    name: "fullPage",
+                    required: false,
+                    doc: "The whole document",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "describe",
+                    required: false,
+                    doc: "Add a caption",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "path",
+                    required: false,
+                    doc: "Write to this workspace file instead (needs file-io)",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named"],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::ConsoleRead,
@@ -1235,25 +1359,27 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Read the latest console messages of the session, oldest first.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "limit",
-                required: false,
-                doc: "Default 50",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(500i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "limit",
+                    required: false,
+                    doc: "Default 50",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(500i64),
+                    },
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::NetworkRead,
@@ -1267,25 +1393,27 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Read the latest requests of the session, with queries and ids redacted.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "limit",
-                required: false,
-                doc: "Default 50",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(500i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "limit",
+                    required: false,
+                    doc: "Default 50",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(500i64),
+                    },
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::Click,
@@ -1299,125 +1427,135 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Click an element or a point with trusted input, and tell what changed.",
         details: "Fails naming the cause if the target is hidden, disabled or covered.",
         engines: &[],
-        params: &[
-            Param {
-                name: "button",
-                required: false,
-                doc: "Default left",
-                ty: Type::Enum(&["left", "right", "middle"]),
-            },
-            Param {
-                name: "clickCount",
-                required: false,
-                doc: "2 = double click",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "button",
+                    required: false,
+                    doc: "Default left",
+                    ty: Type::Enum(&["left", "right", "middle"]),
                 },
-            },
-            Param {
-                name: "modifiers",
-                required: false,
-                doc: "Keys held",
-                ty: Type::List {
-                    item: &Type::Enum(
-                        &["Alt", "Control", "Meta", "Shift", "ControlOrMeta"],
-                    ),
-                    min: None,
-                    max: None,
-                    or_one: false,
+                Param {
+                    name: "clickCount",
+                    required: false,
+                    doc: "2 = double click",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3i64),
+                    },
                 },
-            },
-            Param {
-                name: "force",
-                required: false,
-                doc: "Skip the checks; the event goes to whatever is there",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "ref",
-                required: false,
-                doc: "eN from snapshot or find",
-                ty: Type::String,
-            },
-            Param {
-                name: "selector",
-                required: false,
-                doc: "CSS, text=, role=, xpath=, >> chains",
-                ty: Type::String,
-            },
-            Param {
-                name: "contextRef",
-                required: false,
-                doc: "Search selector inside this ref",
-                ty: Type::String,
-            },
-            Param {
-                name: "coords",
-                required: false,
-                doc: "Viewport point, CSS px",
-                ty: Type::Object(
-                    &[
-                        Param {
-                            name: "x",
-                            required: true,
-                            doc: "",
-                            ty: Type::Number {
-                                min: None,
-                                max: None,
+                Param {
+                    name: "modifiers",
+                    required: false,
+                    doc: "Keys held",
+                    ty: Type::List {
+                        item: &Type::Enum(
+                            &["Alt", "Control", "Meta", "Shift", "ControlOrMeta"],
+                        ),
+                        min: None,
+                        max: None,
+                        or_one: false,
+                    },
+                },
+                Param {
+                    name: "force",
+                    required: false,
+                    doc: "Skip the checks; the event goes to whatever is there",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "coords",
+                    required: false,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
                             },
-                        },
-                        Param {
-                            name: "y",
-                            required: true,
-                            doc: "",
-                            ty: Type::Number {
-                                min: None,
-                                max: None,
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
                             },
-                        },
-                    ],
-                ),
-            },
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &["ref", "selector", "coords"],
-        target_required: true,
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named", "coords"],
+            target_required: true,
+        },
     },
     ToolSpec {
         id: ToolId::Hover,
@@ -1431,91 +1569,101 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Move the pointer onto an element or a point and leave it there.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "ref",
-                required: false,
-                doc: "eN from snapshot or find",
-                ty: Type::String,
-            },
-            Param {
-                name: "selector",
-                required: false,
-                doc: "CSS, text=, role=, xpath=, >> chains",
-                ty: Type::String,
-            },
-            Param {
-                name: "contextRef",
-                required: false,
-                doc: "Search selector inside this ref",
-                ty: Type::String,
-            },
-            Param {
-                name: "coords",
-                required: false,
-                doc: "Viewport point, CSS px",
-                ty: Type::Object(
-                    &[
-                        Param {
-                            name: "x",
-                            required: true,
-                            doc: "",
-                            ty: Type::Number {
-                                min: None,
-                                max: None,
-                            },
-                        },
-                        Param {
-                            name: "y",
-                            required: true,
-                            doc: "",
-                            ty: Type::Number {
-                                min: None,
-                                max: None,
-                            },
-                        },
-                    ],
-                ),
-            },
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &["ref", "selector", "coords"],
-        target_required: true,
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "coords",
+                    required: false,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named", "coords"],
+            target_required: true,
+        },
     },
     ToolSpec {
         id: ToolId::Fill,
@@ -1529,70 +1677,78 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Replace the value of an input, textarea or editable element.",
         details: "element.value is the value read back from the page.",
         engines: &[],
-        params: &[
-            Param {
-                name: "value",
-                required: true,
-                doc: "Text; dates as YYYY-MM-DD, times HH:MM, colours #rrggbb",
-                ty: Type::String,
-            },
-            Param {
-                name: "ref",
-                required: false,
-                doc: "eN from snapshot or find",
-                ty: Type::String,
-            },
-            Param {
-                name: "selector",
-                required: false,
-                doc: "CSS, text=, role=, xpath=, >> chains",
-                ty: Type::String,
-            },
-            Param {
-                name: "contextRef",
-                required: false,
-                doc: "Search selector inside this ref",
-                ty: Type::String,
-            },
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "value",
+                    required: true,
+                    doc: "Text; dates as YYYY-MM-DD, times HH:MM, colours #rrggbb",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &["ref", "selector"],
-        target_required: true,
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named"],
+            target_required: true,
+        },
     },
     ToolSpec {
         id: ToolId::Select,
@@ -1606,75 +1762,83 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Choose options of a <select>, by value or label.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "values",
-                required: true,
-                doc: "Values or labels; [] clears a multiple select",
-                ty: Type::List {
-                    item: &Type::String,
-                    min: None,
-                    max: None,
-                    or_one: true,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "values",
+                    required: true,
+                    doc: "Values or labels; [] clears a multiple select",
+                    ty: Type::List {
+                        item: &Type::String,
+                        min: None,
+                        max: None,
+                        or_one: true,
+                    },
                 },
-            },
-            Param {
-                name: "ref",
-                required: false,
-                doc: "eN from snapshot or find",
-                ty: Type::String,
-            },
-            Param {
-                name: "selector",
-                required: false,
-                doc: "CSS, text=, role=, xpath=, >> chains",
-                ty: Type::String,
-            },
-            Param {
-                name: "contextRef",
-                required: false,
-                doc: "Search selector inside this ref",
-                ty: Type::String,
-            },
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &["ref", "selector"],
-        target_required: true,
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named"],
+            target_required: true,
+        },
     },
     ToolSpec {
         id: ToolId::Press,
@@ -1688,70 +1852,78 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Press a key or chord, on an element or on whatever has the focus.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "key",
-                required: true,
-                doc: "Enter, ArrowDown, a, Control+Shift+T, ControlOrMeta+A",
-                ty: Type::String,
-            },
-            Param {
-                name: "ref",
-                required: false,
-                doc: "eN from snapshot or find",
-                ty: Type::String,
-            },
-            Param {
-                name: "selector",
-                required: false,
-                doc: "CSS, text=, role=, xpath=, >> chains",
-                ty: Type::String,
-            },
-            Param {
-                name: "contextRef",
-                required: false,
-                doc: "Search selector inside this ref",
-                ty: Type::String,
-            },
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "key",
+                    required: true,
+                    doc: "Enter, ArrowDown, a, Control+Shift+T, ControlOrMeta+A",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &["ref", "selector"],
-        target_required: false,
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named"],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::WaitFor,
@@ -1765,127 +1937,137 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Wait until an element, a text, a URL or a load state is there.",
         details: "Give one condition. timeoutMs is the longest wait.",
         engines: &[],
-        params: &[
-            Param {
-                name: "text",
-                required: false,
-                doc: "Visible text, part of it, any case",
-                ty: Type::String,
-            },
-            Param {
-                name: "textGone",
-                required: false,
-                doc: "Text that must disappear",
-                ty: Type::String,
-            },
-            Param {
-                name: "state",
-                required: false,
-                doc: "Of the target (default visible)",
-                ty: Type::Enum(&["visible", "hidden", "attached", "detached"]),
-            },
-            Param {
-                name: "url",
-                required: false,
-                doc: "URL glob: * within a segment, ** across",
-                ty: Type::String,
-            },
-            Param {
-                name: "load",
-                required: false,
-                doc: "Document state",
-                ty: Type::Enum(&["domcontentloaded", "load"]),
-            },
-            Param {
-                name: "networkIdle",
-                required: false,
-                doc: "No request for 500 ms; streams don't count",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "ref",
-                required: false,
-                doc: "eN from snapshot or find",
-                ty: Type::String,
-            },
-            Param {
-                name: "selector",
-                required: false,
-                doc: "CSS, text=, role=, xpath=, >> chains",
-                ty: Type::String,
-            },
-            Param {
-                name: "contextRef",
-                required: false,
-                doc: "Search selector inside this ref",
-                ty: Type::String,
-            },
-            Param {
-                name: "coords",
-                required: false,
-                doc: "Viewport point, CSS px",
-                ty: Type::Object(
-                    &[
-                        Param {
-                            name: "x",
-                            required: true,
-                            doc: "",
-                            ty: Type::Number {
-                                min: None,
-                                max: None,
-                            },
-                        },
-                        Param {
-                            name: "y",
-                            required: true,
-                            doc: "",
-                            ty: Type::Number {
-                                min: None,
-                                max: None,
-                            },
-                        },
-                    ],
-                ),
-            },
-            Param {
-                name: "mode",
-                required: false,
-                doc: "Page change to report (default tree_diff)",
-                ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
-            },
-            Param {
-                name: "maxResultTokens",
-                required: false,
-                doc: "Budget of that report (default 600)",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(20000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "text",
+                    required: false,
+                    doc: "Visible text, part of it, any case",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "textGone",
+                    required: false,
+                    doc: "Text that must disappear",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &["ref", "selector", "coords"],
-        target_required: false,
+                Param {
+                    name: "state",
+                    required: false,
+                    doc: "Of the target (default visible)",
+                    ty: Type::Enum(&["visible", "hidden", "attached", "detached"]),
+                },
+                Param {
+                    name: "url",
+                    required: false,
+                    doc: "URL glob: * within a segment, ** across",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "load",
+                    required: false,
+                    doc: "Document state",
+                    ty: Type::Enum(&["domcontentloaded", "load"]),
+                },
+                Param {
+                    name: "networkIdle",
+                    required: false,
+                    doc: "No request for 500 ms; streams don't count",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "coords",
+                    required: false,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named", "coords"],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::EvalJs,
@@ -1899,49 +2081,51 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Evaluate an expression in the page's own world and return its JSON value.",
         details: "The value is under the page's control.",
         engines: &[],
-        params: &[
-            Param {
-                name: "expr",
-                required: true,
-                doc: "Expression; a promise is awaited",
-                ty: Type::String,
-            },
-            Param {
-                name: "returnType",
-                required: false,
-                doc: "Default json",
-                ty: Type::Enum(&["json", "void"]),
-            },
-            Param {
-                name: "frame",
-                required: false,
-                doc: "fN from frames_list",
-                ty: Type::String,
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "expr",
+                    required: true,
+                    doc: "Expression; a promise is awaited",
+                    ty: Type::String,
                 },
-            },
-            Param {
-                name: "session",
-                required: false,
-                doc: "Session id (default \"default\")",
-                ty: Type::String,
-            },
-            Param {
-                name: "tab",
-                required: false,
-                doc: "Tab id (default: current)",
-                ty: Type::String,
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "returnType",
+                    required: false,
+                    doc: "Default json",
+                    ty: Type::Enum(&["json", "void"]),
+                },
+                Param {
+                    name: "frame",
+                    required: false,
+                    doc: "fN from frames_list",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::Batch,
@@ -1955,96 +2139,102 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Run up to 32 tool calls in order and return all their results.",
         details: "Stops at the first failure unless stopOnError is false. Any permitted tool, listed or not.",
         engines: &[],
-        params: &[
-            Param {
-                name: "stopOnError",
-                required: false,
-                doc: "Default true",
-                ty: Type::Boolean,
-            },
-            Param {
-                name: "calls",
-                required: true,
-                doc: "Calls in order",
-                ty: Type::List {
-                    item: &Type::Object(
-                        &[
-                            Param {
-                                name: "tool",
-                                required: true,
-                                doc: "Tool name",
-                                ty: Type::String,
-                            },
-                            Param {
-                                name: "args",
-                                required: false,
-                                doc: "Its arguments",
-                                ty: Type::Map,
-                            },
-                            Param {
-                                name: "label",
-                                required: false,
-                                doc: "Echoed",
-                                ty: Type::String,
-                            },
-                            Param {
-                                name: "expect",
-                                required: false,
-                                doc: "Checks on the element probe",
-                                ty: Type::Object(
-                                    &[
-                                        Param {
-                                            name: "valueEquals",
-                                            required: false,
-                                            doc: "",
-                                            ty: Type::String,
-                                        },
-                                        Param {
-                                            name: "displayTextIncludes",
-                                            required: false,
-                                            doc: "",
-                                            ty: Type::String,
-                                        },
-                                        Param {
-                                            name: "controlDisplayTextIncludes",
-                                            required: false,
-                                            doc: "",
-                                            ty: Type::String,
-                                        },
-                                        Param {
-                                            name: "containerTextIncludes",
-                                            required: false,
-                                            doc: "",
-                                            ty: Type::String,
-                                        },
-                                        Param {
-                                            name: "controlChanged",
-                                            required: false,
-                                            doc: "",
-                                            ty: Type::Boolean,
-                                        },
-                                    ],
-                                ),
-                            },
-                        ],
-                    ),
-                    min: Some(1u64),
-                    max: Some(32u64),
-                    or_one: false,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "stopOnError",
+                    required: false,
+                    doc: "Default true",
+                    ty: Type::Boolean,
                 },
-            },
-            Param {
-                name: "timeoutMs",
-                required: false,
-                doc: "Deadline",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(3600000i64),
+                Param {
+                    name: "calls",
+                    required: true,
+                    doc: "Calls in order",
+                    ty: Type::List {
+                        item: &Type::Object(Fields {
+                            params: &[
+                                Param {
+                                    name: "tool",
+                                    required: true,
+                                    doc: "Tool name",
+                                    ty: Type::String,
+                                },
+                                Param {
+                                    name: "args",
+                                    required: false,
+                                    doc: "Its arguments",
+                                    ty: Type::Map,
+                                },
+                                Param {
+                                    name: "label",
+                                    required: false,
+                                    doc: "Echoed",
+                                    ty: Type::String,
+                                },
+                                Param {
+                                    name: "expect",
+                                    required: false,
+                                    doc: "Checks on the element probe",
+                                    ty: Type::Object(Fields {
+                                        params: &[
+                                            Param {
+                                                name: "valueEquals",
+                                                required: false,
+                                                doc: "",
+                                                ty: Type::String,
+                                            },
+                                            Param {
+                                                name: "displayTextIncludes",
+                                                required: false,
+                                                doc: "",
+                                                ty: Type::String,
+                                            },
+                                            Param {
+                                                name: "controlDisplayTextIncludes",
+                                                required: false,
+                                                doc: "",
+                                                ty: Type::String,
+                                            },
+                                            Param {
+                                                name: "containerTextIncludes",
+                                                required: false,
+                                                doc: "",
+                                                ty: Type::String,
+                                            },
+                                            Param {
+                                                name: "controlChanged",
+                                                required: false,
+                                                doc: "",
+                                                ty: Type::Boolean,
+                                            },
+                                        ],
+                                        target: &[],
+                                        target_required: false,
+                                    }),
+                                },
+                            ],
+                            target: &[],
+                            target_required: false,
+                        }),
+                        min: Some(1u64),
+                        max: Some(32u64),
+                        or_one: false,
+                    },
                 },
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::GetConfig,
@@ -2058,16 +2248,18 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Show the configuration in force: capabilities, timeouts, paths.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "scope",
-                required: false,
-                doc: "Default resolved",
-                ty: Type::Enum(&["resolved", "defaults", "env"]),
-            },
-        ],
-        target: &[],
-        target_required: false,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "scope",
+                    required: false,
+                    doc: "Default resolved",
+                    ty: Type::Enum(&["resolved", "defaults", "env"]),
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::ToolsFind,
@@ -2081,25 +2273,27 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Search all tools, also those that are not listed, by words.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "query",
-                required: true,
-                doc: "Words of names and descriptions",
-                ty: Type::String,
-            },
-            Param {
-                name: "limit",
-                required: false,
-                doc: "Default 10",
-                ty: Type::Integer {
-                    min: Some(1i64),
-                    max: Some(50i64),
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "query",
+                    required: true,
+                    doc: "Words of names and descriptions",
+                    ty: Type::String,
                 },
-            },
-        ],
-        target: &[],
-        target_required: false,
+                Param {
+                    name: "limit",
+                    required: false,
+                    doc: "Default 10",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(50i64),
+                    },
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
     ToolSpec {
         id: ToolId::ToolsEnable,
@@ -2113,21 +2307,23 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Add tools or families to the listed tools.",
         details: "",
         engines: &[],
-        params: &[
-            Param {
-                name: "names",
-                required: true,
-                doc: "Tool names, families, core, standard or all",
-                ty: Type::List {
-                    item: &Type::String,
-                    min: Some(1u64),
-                    max: None,
-                    or_one: true,
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "names",
+                    required: true,
+                    doc: "Tool names, families, core, standard or all",
+                    ty: Type::List {
+                        item: &Type::String,
+                        min: Some(1u64),
+                        max: None,
+                        or_one: true,
+                    },
                 },
-            },
-        ],
-        target: &[],
-        target_required: false,
+            ],
+            target: &[],
+            target_required: false,
+        },
     },
 ];
 /// The engines that the registry knows.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{
     error::{Result, ToolError},
-    registry::{Param, ToolSpec, Type, nearest},
+    registry::{Fields, ToolSpec, Type, nearest},
 };
 
 /// Checked arguments of one call.
@@ -62,11 +62,10 @@ impl DeltaMode {
 
 impl Args {
     /// Checks raw arguments against the tool's entry; an error names the field and the nearest valid choice.
-    pub fn check(tool: &ToolSpec, raw: Option<Map<String, Value>>) -> Result<Args> {
+    pub fn check(tool: &'static ToolSpec, raw: Option<Map<String, Value>>) -> Result<Args> {
         let mut values = raw.unwrap_or_default();
         values.retain(|_, v| !v.is_null());
-        fields(tool.name, "", tool.params, &mut values)?;
-        targets(tool, &values)?;
+        fields(tool.name, "", &tool.fields, &mut values)?;
         let values = Value::Object(values);
         let common = Common::deserialize(&values).map_err(|e| bad(tool.name, "arguments", e.to_string()))?;
         Ok(Args { common, values })
@@ -82,17 +81,23 @@ fn bad(tool: &str, field: &str, problem: String) -> ToolError {
     ToolError::BadArgument { tool: tool.into(), field: field.into(), problem }
 }
 
-fn targets(tool: &ToolSpec, values: &Map<String, Value>) -> Result<()> {
-    let given: Vec<&str> = tool.target.iter().copied().filter(|t| values.contains_key(*t)).collect();
-    let choices = tool.target.join(", ");
+/// Exactly one, or at most one, of the arguments that name a target.
+fn targets(tool: &str, path: &str, of: &Fields, values: &Map<String, Value>) -> Result<()> {
+    let given: Vec<&str> = of.target.iter().copied().filter(|t| values.contains_key(*t)).collect();
+    let choices = of.target.join(", ");
+    let place = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
     match given.len() {
-        0 if tool.target_required => Err(bad(tool.name, tool.target[0], format!("requires one of {choices}"))),
+        0 if of.target_required => {
+            let about = if path.is_empty() { String::new() } else { format!("\"{path}\" ") };
+            Err(bad(tool, &place(of.target[0]), format!("{about}requires one of {choices}")))
+        }
         0 | 1 => Ok(()),
-        _ => Err(bad(tool.name, given[1], format!("pass exactly one of {choices}; got {}", given.join(" and ")))),
+        _ => Err(bad(tool, &place(given[1]), format!("pass exactly one of {choices}; got {}", given.join(" and ")))),
     }
 }
 
-fn fields(tool: &str, path: &str, params: &'static [Param], values: &mut Map<String, Value>) -> Result<()> {
+fn fields(tool: &str, path: &str, of: &'static Fields, values: &mut Map<String, Value>) -> Result<()> {
+    let params = of.params;
     for (name, value) in values.iter_mut() {
         let place = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
         let Some(param) = params.iter().find(|p| p.name == name) else {
@@ -107,7 +112,7 @@ fn fields(tool: &str, path: &str, params: &'static [Param], values: &mut Map<Str
         check(tool, &place, &param.ty, value)?;
     }
     match params.iter().find(|p| p.required && !values.contains_key(p.name)) {
-        None => Ok(()),
+        None => targets(tool, path, of, values),
         Some(p) => {
             let place = if path.is_empty() { p.name.to_owned() } else { format!("{path}.{}", p.name) };
             let about = if p.doc.is_empty() { String::new() } else { format!(" ({})", p.doc) };
@@ -152,10 +157,10 @@ fn check(tool: &str, place: &str, ty: &'static Type, value: &mut Value) -> Resul
                 Err(bad(tool, place, message))
             }
         },
-        Type::Object(params) => match value.as_object_mut() {
-            Some(object) => fields(tool, place, params, object),
+        Type::Object(of) => match value.as_object_mut() {
+            Some(object) => fields(tool, place, of, object),
             None => {
-                let names: Vec<&str> = params.iter().map(|p| p.name).collect();
+                let names: Vec<&str> = of.params.iter().map(|p| p.name).collect();
                 wrong(format!("an object with {}", names.join(", ")), value)
             }
         },
@@ -237,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_target_is_exactly_one() {
-        assert!(refused("click", json!({})).contains("requires one of ref, selector, coords"));
+        assert!(refused("click", json!({})).contains("requires one of ref, selector, named, coords"));
         assert!(refused("click", json!({"ref": "e1", "selector": "a"})).contains("pass exactly one of"));
     }
 

@@ -160,7 +160,7 @@ async fn run_checked(
 
 /// The session of a tool that works on one, opened if need be; and the engine gate.
 async fn session(app: &App, tool: &'static ToolSpec, args: &Args) -> Result<Option<Arc<Session>>> {
-    if !tool.params.iter().any(|p| p.name == "session" && !p.required) {
+    if !tool.fields.params.iter().any(|p| p.name == "session" && !p.required) {
         return Ok(None);
     }
     let session = app.sessions.get(args.common.session.as_deref().unwrap_or("default")).await?;

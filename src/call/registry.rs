@@ -21,6 +21,12 @@ pub struct ToolSpec {
     pub details: &'static str,
     /// The engines that can run it; empty for every engine.
     pub engines: &'static [&'static str],
+    pub fields: Fields,
+}
+
+/// What a tool takes, or an object holds.
+#[derive(Debug)]
+pub struct Fields {
     pub params: &'static [Param],
     /// The parameters that name a target.
     pub target: &'static [&'static str],
@@ -56,7 +62,7 @@ pub enum Type {
     Integer { min: Option<i64>, max: Option<i64> },
     Number { min: Option<f64>, max: Option<f64> },
     Enum(&'static [&'static str]),
-    Object(&'static [Param]),
+    Object(Fields),
     Map,
     List { item: &'static Type, min: Option<u64>, max: Option<u64>, or_one: bool },
 }

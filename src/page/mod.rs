@@ -12,7 +12,7 @@ pub mod find;
 pub mod keys;
 pub mod picture;
 mod place;
-mod refs;
+pub mod refs;
 pub mod search;
 mod send;
 mod settle;

@@ -41,11 +41,13 @@ pub struct Refs {
     /// By the first ref of each run.
     homes: BTreeMap<Ref, Home>,
     prints: BTreeMap<Ref, Fingerprint>,
+    /// What agents called them.
+    names: BTreeMap<String, Ref>,
 }
 
 impl Default for Refs {
     fn default() -> Self {
-        Refs { next: 1, homes: BTreeMap::new(), prints: BTreeMap::new() }
+        Refs { next: 1, homes: BTreeMap::new(), prints: BTreeMap::new(), names: BTreeMap::new() }
     }
 }
 
@@ -75,6 +77,25 @@ impl Refs {
             return None;
         }
         self.homes.range(..=r#ref).next_back().map(|(_, home)| home)
+    }
+
+    /// Gives a ref a name; a name that was another's is taken from it. False for a ref that was never minted.
+    pub fn bind(&mut self, name: &str, r#ref: Ref) -> bool {
+        let known = self.home(r#ref).is_some();
+        if known {
+            self.names.insert(name.to_owned(), r#ref);
+        }
+        known
+    }
+
+    /// The ref of that name.
+    pub fn named(&self, name: &str) -> Option<Ref> {
+        self.names.get(name).copied()
+    }
+
+    /// Every name with its ref, by name.
+    pub fn names(&self) -> impl Iterator<Item = (&str, Ref)> {
+        self.names.iter().map(|(name, r#ref)| (name.as_str(), *r#ref))
     }
 
     /// What it looked like.

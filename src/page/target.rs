@@ -5,17 +5,19 @@ use serde_json::{Map, Value, json};
 
 use super::{refs, view::View};
 use crate::{
-    call::{Result, ToolError},
+    call::{Result, ToolError, nearest},
     engine::Point,
 };
 
-/// What to act on; checked arguments hold at most one of `ref`, `selector` and `coords`.
+/// What to act on; checked arguments hold at most one of `ref`, `selector`, `named` and `coords`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Target {
     pub r#ref: Option<String>,
     pub selector: Option<String>,
     pub context_ref: Option<String>,
+    /// A name that was given to a ref.
+    pub named: Option<String>,
     pub coords: Option<Point>,
 }
 
@@ -62,7 +64,7 @@ pub struct Address {
 impl Target {
     /// Whether nothing was named.
     pub fn is_none(&self) -> bool {
-        self.r#ref.is_none() && self.selector.is_none() && self.coords.is_none()
+        self.r#ref.is_none() && self.selector.is_none() && self.named.is_none() && self.coords.is_none()
     }
 
     /// Only the naming part, for `action` in results.
@@ -73,6 +75,9 @@ impl Target {
         if let Some(selector) = &self.selector {
             into.insert("selector".into(), selector.as_str().into());
         }
+        if let Some(name) = &self.named {
+            into.insert("named".into(), name.as_str().into());
+        }
         if let Some(point) = &self.coords {
             into.insert("coords".into(), json!(point));
         }
@@ -82,6 +87,11 @@ impl Target {
     pub fn address(&self, view: &View) -> Result<Option<Address>> {
         if let Some(text) = &self.r#ref {
             let (frame, target) = located(view, text, "ref")?;
+            return Ok(Some(Address { frame, target, elsewhere: false }));
+        }
+        if let Some(name) = &self.named {
+            let r#ref = view.session.refs().named(name).ok_or_else(|| unbound(view, name))?;
+            let (frame, target) = located(view, &format!("e{ref}"), "ref")?;
             return Ok(Some(Address { frame, target, elsewhere: false }));
         }
         let Some(selector) = &self.selector else { return Ok(None) };
@@ -128,6 +138,14 @@ fn in_other_tab(view: &View, text: &str, page: u64) -> ToolError {
     let message = format!("{text} is in the tab {}, and this call works on the tab {}", home.id, view.tab.id);
     let hint = format!("pass tab:\"{}\", or tab_select it first", home.id);
     ToolError::Refused { code: "ref-in-other-tab", message, hint: Some(hint) }
+}
+
+fn unbound(view: &View, name: &str) -> ToolError {
+    let refs = view.session.refs();
+    let near = nearest(name, refs.names().map(|(name, _)| name));
+    let advice = near.map_or_else(|| "bind it with name_ref".into(), |near| format!("did you mean \"{near}\"?"));
+    let message = format!("name \"{}\" not bound", name.chars().take(60).collect::<String>());
+    ToolError::Refused { code: "unknown-name", message, hint: Some(advice) }
 }
 
 fn unknown(text: &str, what: &str) -> ToolError {

@@ -8,6 +8,7 @@
 pub mod compound;
 pub mod form;
 pub mod keyboard;
+pub mod naming;
 pub mod navigation;
 pub mod observing;
 pub mod pointer;

@@ -42,7 +42,7 @@ pub async fn tools_find(call: &Call, p: ToolsFind) -> Result<Output> {
         .take(p.limit.unwrap_or(10) as usize)
         .map(|(_, tool)| {
             let mut entry = json!({ "name": tool.name, "family": tool.family, "summary": tool.summary });
-            entry["parameters"] = tool.params.iter().map(|p| p.name).collect();
+            entry["parameters"] = tool.fields.params.iter().map(|p| p.name).collect();
             entry["listed"] = (call.app.toolset.lists(tool.name) && config.permits(tool.capability)).into();
             if !config.permits(tool.capability) {
                 entry["requiredCapability"] = tool.capability.into();

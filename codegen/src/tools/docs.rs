@@ -23,7 +23,7 @@ pub(super) fn typescript(tools: &[Tool]) -> String {
 /// The declaration of one tool's parameters.
 pub(super) fn typescript_of(tool: &Tool) -> String {
     let fields: String =
-        tool.params.iter().map(|p| format!("  /** {} */\n  {}\n", p.doc, typescript_field(p))).collect();
+        tool.fields.params.iter().map(|p| format!("  /** {} */\n  {}\n", p.doc, typescript_field(p))).collect();
     format!("/** {} */\nexport interface {} {{\n{fields}}}\n", description(tool), pascal(&tool.name))
 }
 
@@ -39,7 +39,7 @@ fn typescript_type(ty: &Type) -> String {
         Type::Enum(values) => values.iter().map(|v| format!("{v:?}")).collect::<Vec<_>>().join(" | "),
         Type::Map => "Record<string, unknown>".into(),
         Type::Object(fields) => {
-            format!("{{ {} }}", fields.iter().map(typescript_field).collect::<Vec<_>>().join(" "))
+            format!("{{ {} }}", fields.params.iter().map(typescript_field).collect::<Vec<_>>().join(" "))
         }
         Type::List { item, .. } => format!("Array<{}>", typescript_type(item)),
     }
@@ -72,17 +72,17 @@ pub(super) fn markdown_of(tool: &Tool) -> String {
     if tool.batchable {
         out += " Allowed in `batch`.";
     }
-    if !tool.target.is_empty() {
-        let how = if tool.target_required { "exactly" } else { "at most" };
+    if !tool.fields.target.is_empty() {
+        let how = if tool.fields.target_required { "exactly" } else { "at most" };
         out += &format!(
             " Takes {how} one of {}.",
-            tool.target.iter().map(|t| format!("`{t}`")).collect::<Vec<_>>().join(", ")
+            tool.fields.target.iter().map(|t| format!("`{t}`")).collect::<Vec<_>>().join(", ")
         );
     }
     out += "\n";
-    if !tool.params.is_empty() {
+    if !tool.fields.params.is_empty() {
         out += "\n| parameter | type | |\n|---|---|---|\n";
-        for p in &tool.params {
+        for p in &tool.fields.params {
             let required = if p.required { "required. " } else { "" };
             out += &format!(
                 "| `{}` | {} | {required}{} |\n",

@@ -109,14 +109,37 @@ pub struct Tool {
     /// What it does otherwise, or not at all, on an engine that can run it.
     pub limits: BTreeMap<String, String>,
     pub hints: Hints,
-    /// Own parameters first, then those of the mixins, in the order of the file.
+    pub fields: Fields,
+}
+
+/// What a tool takes, or an object holds, with the mixins resolved.
+#[derive(Debug, Clone, Default)]
+pub struct Fields {
+    /// The own ones first, then those of the mixins, in the order of the file.
     pub params: Vec<Param>,
-    /// How many of `params` are the tool's own.
+    /// How many of `params` are own ones.
     pub own: usize,
-    /// The parameters that name a target; empty for a tool without one.
+    /// The parameters that name a target; empty where there is none.
     pub target: Vec<String>,
     /// Whether exactly one of `target` must be given, or at most one.
     pub target_required: bool,
+}
+
+impl Fields {
+    /// Whether a target is named here or in an object inside.
+    pub fn names_target(&self) -> bool {
+        !self.target.is_empty() || self.params[..self.own].iter().any(|p| p.ty.names_target())
+    }
+}
+
+impl Type {
+    fn names_target(&self) -> bool {
+        match self {
+            Type::Object(fields) => fields.names_target(),
+            Type::List { item, .. } => item.names_target(),
+            _ => false,
+        }
+    }
 }
 
 /// One parameter or field.
@@ -142,7 +165,7 @@ pub enum Type {
         max: Option<f64>,
     },
     Enum(Vec<String>),
-    Object(Vec<Param>),
+    Object(Fields),
     /// An object whose keys are the caller's.
     Map,
     List {
@@ -167,6 +190,8 @@ struct RawParam {
     max_items: Option<u64>,
     values: Option<Vec<String>>,
     fields: Option<toml::Table>,
+    #[serde(default)]
+    mixins: Vec<String>,
     items: Option<toml::Value>,
     #[serde(default)]
     accepts: Vec<String>,
@@ -194,23 +219,11 @@ pub fn parse(text: &str) -> Result<Registry, RegistryError> {
     Ok(Registry { engines: file.engines, tools })
 }
 
-fn resolve(name: String, entry: Entry, mixins: &BTreeMap<String, Mixin>) -> Result<Tool, RegistryError> {
+type Mixins = BTreeMap<String, Mixin>;
+
+fn resolve(name: String, entry: Entry, mixins: &Mixins) -> Result<Tool, RegistryError> {
     let rule = |problem: String| RegistryError::Rule { tool: name.clone(), problem };
-    let mut params = params(&name, entry.params)?;
-    let own = params.len();
-    let (mut target, mut target_required) = (Vec::new(), false);
-    for mixin in &entry.mixins {
-        let Some(mixin) = mixins.get(mixin) else { return Err(rule(format!("there is no mixin `{mixin}`"))) };
-        for param in self::params(&name, mixin.params.clone())? {
-            if !params.iter().any(|p| p.name == param.name) {
-                params.push(param);
-            }
-        }
-        if !mixin.one_of.is_empty() || !mixin.at_most_one_of.is_empty() {
-            target_required = !mixin.one_of.is_empty();
-            target = if target_required { mixin.one_of.clone() } else { mixin.at_most_one_of.clone() };
-        }
-    }
+    let fields = fields(&name, entry.params, &entry.mixins, mixins)?;
     if entry.hints.read_only && entry.hints.destructive == Some(true) {
         return Err(rule("a read-only tool can't be destructive".into()));
     }
@@ -227,26 +240,44 @@ fn resolve(name: String, entry: Entry, mixins: &BTreeMap<String, Mixin>) -> Resu
         engines: entry.engines,
         limits: entry.limits,
         hints: entry.hints,
-        params,
-        own,
-        target,
-        target_required,
+        fields,
         name,
     })
 }
 
-fn params(tool: &str, table: toml::Table) -> Result<Vec<Param>, RegistryError> {
-    table.into_iter().map(|(name, value)| param(tool, name, value)).collect()
+fn fields(place: &str, own: toml::Table, names: &[String], mixins: &Mixins) -> Result<Fields, RegistryError> {
+    let mut fields = Fields { params: params(place, own, mixins)?, ..Fields::default() };
+    fields.own = fields.params.len();
+    for name in names {
+        let Some(mixin) = mixins.get(name) else {
+            let problem = format!("there is no mixin `{name}`");
+            return Err(RegistryError::Rule { tool: place.into(), problem });
+        };
+        for param in params(place, mixin.params.clone(), mixins)? {
+            if !fields.params.iter().any(|p| p.name == param.name) {
+                fields.params.push(param);
+            }
+        }
+        if !mixin.one_of.is_empty() || !mixin.at_most_one_of.is_empty() {
+            fields.target_required = !mixin.one_of.is_empty();
+            fields.target = [mixin.one_of.clone(), mixin.at_most_one_of.clone()].concat();
+        }
+    }
+    Ok(fields)
 }
 
-fn param(tool: &str, name: String, value: toml::Value) -> Result<Param, RegistryError> {
+fn params(tool: &str, table: toml::Table, mixins: &Mixins) -> Result<Vec<Param>, RegistryError> {
+    table.into_iter().map(|(name, value)| param(tool, name, value, mixins)).collect()
+}
+
+fn param(tool: &str, name: String, value: toml::Value, mixins: &Mixins) -> Result<Param, RegistryError> {
     let raw: RawParam = value.try_into()?;
     let (required, doc) = (raw.required, raw.doc.clone());
-    let ty = type_of(&format!("{tool}.{name}"), raw)?;
+    let ty = type_of(&format!("{tool}.{name}"), raw, mixins)?;
     Ok(Param { name, ty, required, doc })
 }
 
-fn type_of(place: &str, raw: RawParam) -> Result<Type, RegistryError> {
+fn type_of(place: &str, raw: RawParam, mixins: &Mixins) -> Result<Type, RegistryError> {
     let rule = |problem: &str| RegistryError::Rule { tool: place.into(), problem: problem.into() };
     let float = |v: &Option<toml::Value>| v.as_ref().and_then(|v| v.as_float().or(v.as_integer().map(|i| i as f64)));
     Ok(match raw.r#type.as_str() {
@@ -259,11 +290,12 @@ fn type_of(place: &str, raw: RawParam) -> Result<Type, RegistryError> {
         },
         "number" => Type::Number { min: float(&raw.min), max: float(&raw.max) },
         "enum" => Type::Enum(raw.values.ok_or_else(|| rule("an enum needs `values`"))?),
-        "object" => Type::Object(params(place, raw.fields.ok_or_else(|| rule("an object needs `fields`"))?)?),
+        "object" if raw.fields.is_none() && raw.mixins.is_empty() => return Err(rule("an object needs `fields`")),
+        "object" => Type::Object(nested(place, raw.fields.unwrap_or_default(), &raw.mixins, mixins)?),
         "list" => {
             let items: RawParam = raw.items.ok_or_else(|| rule("a list needs `items`"))?.try_into()?;
             Type::List {
-                item: Box::new(type_of(place, items)?),
+                item: Box::new(type_of(place, items, mixins)?),
                 min: raw.min_items,
                 max: raw.max_items,
                 or_one: raw.accepts.iter().any(|a| a == "string"),
@@ -271,4 +303,11 @@ fn type_of(place: &str, raw: RawParam) -> Result<Type, RegistryError> {
         }
         _ => return Err(rule("unknown type")),
     })
+}
+
+/// The fields of an object. What a mixin says of its own is said with the tools that take it directly.
+fn nested(place: &str, own: toml::Table, names: &[String], mixins: &Mixins) -> Result<Fields, RegistryError> {
+    let mut fields = fields(place, own, names, mixins)?;
+    fields.params.iter_mut().skip(fields.own).for_each(|p| p.doc.clear());
+    Ok(fields)
 }

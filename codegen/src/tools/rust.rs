@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 
 use super::{
     docs,
-    model::{Kind, Param, Tool, Type},
+    model::{Fields, Kind, Param, Tool, Type},
 };
 
 const HEADER: &str = "// Generated from tools.toml; do not edit.\n\n";
@@ -20,7 +20,7 @@ pub(super) fn files(engines: &[String], tools: &[Tool]) -> BTreeMap<PathBuf, Str
     }
     for (family, tools) in &families {
         let structs = tools.iter().map(|tool| params(tool));
-        let target = tools.iter().any(|t| !t.target.is_empty()).then(|| quote! { use crate::page::Target; });
+        let target = tools.iter().any(|t| t.fields.names_target()).then(|| quote! { use crate::page::Target; });
         let body = quote! { use serde::Deserialize; #target #(#structs)* };
         files.insert(format!("tools/{family}.rs").into(), render(body));
     }
@@ -59,24 +59,23 @@ fn snake(name: &str) -> String {
 }
 
 fn params(tool: &Tool) -> TokenStream {
-    let name = pascal(&tool.name);
-    let target = (!tool.target.is_empty()).then(|| {
+    structure(&pascal(&tool.name), &format!("Parameters of `{}`.", tool.name), &tool.fields)
+}
+
+fn structure(name: &str, doc: &str, of: &Fields) -> TokenStream {
+    let target = (!of.target.is_empty()).then(|| {
         quote! {
             /// What to act on.
             #[serde(flatten)]
             pub target: Target,
         }
     });
-    structure(&name, &format!("Parameters of `{}`.", tool.name), &tool.params[..tool.own], target)
-}
-
-fn structure(name: &str, doc: &str, params: &[Param], extra: Option<TokenStream>) -> TokenStream {
     let ident = format_ident!("{name}");
     let mut nested = Vec::new();
-    let fields: Vec<TokenStream> = params
+    let fields: Vec<TokenStream> = of.params[..of.own]
         .iter()
         .map(|p| {
-            let field = Ident::new(&snake(&p.name), proc_macro2::Span::call_site());
+            let field = field_name(&p.name);
             let ty = rust_type(&format!("{name}{}", pascal(&capitalised(&p.name))), &p.ty, &mut nested);
             let doc = (!p.doc.is_empty()).then(|| {
                 let doc = format!(" {}.", p.doc);
@@ -95,8 +94,14 @@ fn structure(name: &str, doc: &str, params: &[Param], extra: Option<TokenStream>
         #[doc = #doc]
         #[derive(Debug, Clone, Deserialize)]
         #[serde(rename_all = "camelCase")]
-        pub struct #ident { #(#fields)* #extra }
+        pub struct #ident { #(#fields)* #target }
     }
+}
+
+/// As a Rust name, also where Rust has another use for it (`ref`).
+fn field_name(name: &str) -> Ident {
+    let name = snake(name);
+    syn::parse_str(&name).unwrap_or_else(|_| Ident::new_raw(&name, proc_macro2::Span::call_site()))
 }
 
 fn capitalised(name: &str) -> String {
@@ -117,7 +122,7 @@ fn rust_type(name: &str, ty: &Type, nested: &mut Vec<TokenStream>) -> TokenStrea
             quote! { #ident }
         }
         Type::Object(fields) => {
-            nested.push(structure(name, "A nested object.", fields, None));
+            nested.push(structure(name, "A nested object.", fields));
             quote! { #ident }
         }
         Type::List { item, .. } => {
@@ -195,7 +200,7 @@ fn table(engines: &[String], tools: &[Tool]) -> TokenStream {
     });
     let specs = tools.iter().map(spec);
     quote! {
-        use crate::call::registry::{Param, ToolKind, ToolSpec, Type};
+        use crate::call::registry::{Fields, Param, ToolKind, ToolSpec, Type};
 
         /// A tool of the registry; the number is its place in [`TOOLS`].
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -210,34 +215,29 @@ fn table(engines: &[String], tools: &[Tool]) -> TokenStream {
 }
 
 fn spec(tool: &Tool) -> TokenStream {
-    let Tool {
-        name,
-        family,
-        capability,
-        deadline_ms,
-        core,
-        batchable,
-        summary,
-        details,
-        engines,
-        target,
-        target_required,
-        ..
-    } = tool;
+    let Tool { name, family, capability, deadline_ms, core, batchable, summary, details, engines, fields, .. } = tool;
     let id = format_ident!("{}", pascal(name));
     let kind = match tool.kind {
         Kind::Action => quote! { ToolKind::Action },
         Kind::Read => quote! { ToolKind::Read },
         Kind::Control => quote! { ToolKind::Control },
     };
-    let params = tool.params.iter().map(param_spec);
+    let fields = fields_spec(fields);
     quote! {
         ToolSpec {
             id: ToolId::#id, name: #name, family: #family, capability: #capability, kind: #kind,
             deadline_ms: #deadline_ms, core: #core, batchable: #batchable,
             summary: #summary, details: #details, engines: &[#(#engines),*],
-            params: &[#(#params),*], target: &[#(#target),*], target_required: #target_required,
+            fields: #fields,
         }
+    }
+}
+
+fn fields_spec(fields: &Fields) -> TokenStream {
+    let Fields { target, target_required, .. } = fields;
+    let params = fields.params.iter().map(param_spec);
+    quote! {
+        Fields { params: &[#(#params),*], target: &[#(#target),*], target_required: #target_required }
     }
 }
 
@@ -262,8 +262,8 @@ fn type_spec(ty: &Type) -> TokenStream {
         }
         Type::Enum(values) => quote! { Type::Enum(&[#(#values),*]) },
         Type::Object(fields) => {
-            let fields = fields.iter().map(param_spec);
-            quote! { Type::Object(&[#(#fields),*]) }
+            let fields = fields_spec(fields);
+            quote! { Type::Object(#fields) }
         }
         Type::List { item, min, max, or_one } => {
             let item = type_spec(item);

@@ -18,7 +18,7 @@ fn entry(tool: &Tool) -> Value {
         "name": tool.name,
         "title": tool.title,
         "description": description(tool),
-        "inputSchema": object(&tool.params),
+        "inputSchema": object(&tool.fields.params),
         "annotations": {
             "readOnlyHint": tool.hints.read_only,
             "destructiveHint": tool.hints.destructive.unwrap_or(!tool.hints.read_only),
@@ -60,7 +60,7 @@ fn value(ty: &Type) -> Value {
         Type::Integer { min, max } => bounded("integer", min.map(Value::from), max.map(Value::from)),
         Type::Number { min, max } => bounded("number", min.map(Value::from), max.map(Value::from)),
         Type::Enum(values) => json!({ "type": "string", "enum": values }),
-        Type::Object(fields) => object(fields),
+        Type::Object(fields) => object(&fields.params),
         Type::List { item, min, max, .. } => {
             let mut list = json!({ "type": "array", "items": value(item) });
             if let Some(min) = min {

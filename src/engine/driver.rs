@@ -160,9 +160,22 @@ impl Page {
         on!(self, p => p.open_shadows(frame).await)
     }
 
-    /// Goes to a URL; answers once the new document is there, before it is parsed.
-    pub async fn navigate(&self, url: &str, deadline: Instant) -> Result<Landed> {
-        on!(self, p => p.navigate(url, deadline).await)
+    /// Goes to a URL; answers once the new document is there, before it is parsed. With `opening`, arguments of the
+    /// in-page half's `settle`, the document may tell by itself what it is then asked for; see [`Page::opening`].
+    pub async fn navigate(&self, url: &str, opening: Option<&str>, deadline: Instant) -> Result<Landed> {
+        match self {
+            Page::Chromium(p) => p.navigate(url, opening, deadline).await,
+            Page::Firefox(p) => p.navigate(url, deadline).await,
+        }
+    }
+
+    /// What the document of the last navigation told when it was parsed. `None` when it was not made to tell, has
+    /// nothing to tell, or has gone; it can be asked then.
+    pub async fn opening(&self, deadline: Instant) -> Result<Option<String>> {
+        match self {
+            Page::Chromium(p) => p.opening(deadline).await,
+            Page::Firefox(_) => Ok(None),
+        }
     }
 
     /// Goes through the history; `Landed::SameDocument` when there is no such entry.

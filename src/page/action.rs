@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     call::{Args, Call, DeltaMode, Output, Result, ToolError},
-    engine::{EngineError, Navigation, Point, Spot},
+    engine::{EngineError, Landed, Navigation, Point, Spot},
     session::DialogSeen,
 };
 
@@ -39,6 +39,8 @@ pub struct Action<'a> {
     pub(super) dispatched: bool,
     /// Frames whose state before the act is known.
     pub(super) baselined: Vec<u32>,
+    /// The session's next ref when a document was made to tell of itself.
+    pub(super) opening: Option<Ref>,
     /// The URL that was asked for, to tell a landing elsewhere.
     pub(super) requested: Option<String>,
     /// A new document is there, and the call succeeds if it gets parsed.
@@ -107,6 +109,7 @@ impl<'a> Action<'a> {
             warnings: call.take_warnings(),
             dispatched: false,
             baselined: Vec::new(),
+            opening: None,
             requested: None,
             loading: false,
             settled_already: false,
@@ -149,6 +152,12 @@ impl<'a> Action<'a> {
     pub fn requesting(&mut self, url: &str) {
         self.note("url", url);
         self.requested = Some(url.to_owned());
+    }
+
+    /// Goes to a URL; answers once the new document is there.
+    pub async fn go_to(&mut self, url: &str) -> std::result::Result<Landed, EngineError> {
+        let opening = settle::opening(self).to_string();
+        self.view.page.navigate(url, Some(&opening), self.view.deadline).await
     }
 
     /// A new document is there: it must be parsed in time.

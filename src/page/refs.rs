@@ -79,6 +79,11 @@ impl Refs {
         self.homes.range(..=r#ref).next_back().map(|(_, home)| home)
     }
 
+    /// Whether refs of this document were taken.
+    pub fn knows(&self, document: &str) -> bool {
+        self.homes.values().any(|home| home.document == document)
+    }
+
     /// Gives a ref a name; a name that was another's is taken from it. False for a ref that was never minted.
     pub fn bind(&mut self, name: &str, r#ref: Ref) -> bool {
         let known = self.home(r#ref).is_some();

@@ -194,27 +194,18 @@ async fn read(action: &mut Action<'_>, round: u32) -> Result<Vec<Answer>> {
     let mut answers = Vec::new();
     for (nth, frame) in frames.into_iter().filter(|f| present.contains(f)).enumerate() {
         let first = nth == 0;
-        let mut args = json!({
-            // A document that has just been parsed needs no frame to be read.
-            "frames": if moved || !first { 0 } else if round == 0 { 2 } else { 1 },
-            "quietMs": QUIET_MS,
-            "capMs": if moved || !first { 0 } else { COMMOTION_MS },
-            "delta": delta(action.mode),
-            // A document that came back from the history knows how it was left.
-            "fresh": moved,
-            "maxChars": action.max_tokens * 4,
-            "style": style(action.call.shape()),
-        });
-        if moved {
-            // Asked before the document is parsed, so that it is read at once when it is: later, the question would
-            // wait behind the browser's first drawing of the page.
-            let left = navigation_deadline(action).saturating_duration_since(Instant::now());
-            args["parsedMs"] = (left.as_millis() as u64).into();
-        }
+        let mut args = match moved {
+            true => of_new_document(action),
+            false => of_same_document(action, first, round),
+        };
         if let (true, Some(r#ref)) = (first, action.located.as_ref().filter(|_| !moved).and_then(|l| l.r#ref)) {
             args["ref"] = r#ref.into();
         }
-        let mut answer = action.view.ask::<Answer>(frame, "settle", args.clone()).await;
+        let told = if first && moved { told(action).await? } else { None };
+        let mut answer = match told {
+            Some(answer) => Ok(answer),
+            None => action.view.ask::<Answer>(frame, "settle", args.clone()).await,
+        };
         if first && moved && answer.as_ref().is_ok_and(Answer::has_unknown_frames) {
             // They came with the document, while it was parsed.
             action.view.bind_frames().await?;
@@ -237,6 +228,53 @@ async fn read(action: &mut Action<'_>, round: u32) -> Result<Vec<Answer>> {
         }
     }
     Ok(answers)
+}
+
+/// Arguments of `settle` for a document that was there before the act.
+fn of_same_document(action: &Action<'_>, first: bool, round: u32) -> Value {
+    json!({
+        "frames": if !first { 0 } else if round == 0 { 2 } else { 1 },
+        "quietMs": QUIET_MS,
+        "capMs": if first { COMMOTION_MS } else { 0 },
+        "delta": delta(action.mode),
+        "maxChars": action.max_tokens * 4,
+        "style": style(action.call.shape()),
+    })
+}
+
+/// The same for a document that came with the act. It is asked before it is parsed, so that it is read at once when it
+/// is: later, the question would wait behind the browser's first drawing of the page.
+fn of_new_document(action: &Action<'_>) -> Value {
+    let left = navigation_deadline(action).saturating_duration_since(Instant::now());
+    json!({
+        // A document that has just been parsed needs no frame to be read.
+        "frames": 0,
+        "quietMs": QUIET_MS,
+        "capMs": 0,
+        "delta": delta(action.mode),
+        // A document that came back from the history knows how it was left.
+        "fresh": true,
+        "maxChars": action.max_tokens * 4,
+        "style": style(action.call.shape()),
+        "parsedMs": left.as_millis() as u64,
+    })
+}
+
+/// What a document is to tell of itself, before it is there.
+pub(super) fn opening(action: &mut Action<'_>) -> Value {
+    let next = action.view.session.refs().next();
+    action.opening = Some(next);
+    let mut args = of_new_document(action);
+    args["nextRef"] = next.into();
+    args
+}
+
+/// What it told.
+async fn told(action: &mut Action<'_>) -> Result<Option<Answer>> {
+    match action.opening.take() {
+        Some(next) => action.view.told(next, navigation_deadline(action)).await,
+        None => Ok(None),
+    }
 }
 
 fn delta(mode: DeltaMode) -> &'static str {

@@ -109,12 +109,32 @@ impl View {
         }
     }
 
+    /// What `settle` would answer, if the document that was navigated to last has told it by itself since `next` was the
+    /// session's next ref.
+    pub async fn told<T: DeserializeOwned>(&self, next: Ref, deadline: Instant) -> Result<Option<T>> {
+        let Some(text) = self.page.opening(deadline).await? else { return Ok(None) };
+        if self.session.refs().next() != next {
+            return Ok(None);
+        }
+        let (body, accepted) = self.take("settle", 0, self.document_of(0), &text)?;
+        Ok(accepted.then(|| serde_json::from_value(body)).transpose().map_err(|e| broken("settle", &e))?)
+    }
+
     async fn exchange(&self, frame: u32, method: &'static str, mut args: Value) -> Result<(Value, bool)> {
         let document = self.document_of(frame);
-        args["nextRef"] = self.session.refs().next().into();
+        {
+            let refs = self.session.refs();
+            args["nextRef"] = refs.next().into();
+            args["taken"] = refs.knows(&document).into();
+        }
         let answer = timeout_at(self.deadline, self.page.call(frame, method, &args.to_string())).await;
         let text = answer.map_err(|_| self.late())??;
-        let mut answer: Value = browx_protocol::decode(&text).map_err(|e| broken(method, &e))?;
+        self.take(method, frame, document, &text)
+    }
+
+    /// Reads an answer, and takes the refs that it brings into the registry.
+    fn take(&self, method: &str, frame: u32, document: String, text: &str) -> Result<(Value, bool)> {
+        let mut answer: Value = browx_protocol::decode(text).map_err(|e| broken(method, &e))?;
         let accepted = answer["ok"] == json!(true);
         let body = if accepted { answer["value"].take() } else { answer };
         let minted = Minted::deserialize(&body).unwrap_or_default();

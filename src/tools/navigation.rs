@@ -13,7 +13,7 @@ pub async fn navigate(cx: &mut Action<'_>, p: Navigate) -> Result<()> {
     let url = absolute(&p.url)?;
     cx.requesting(&url);
     cx.dispatching();
-    let landed = cx.view.page.navigate(&url, cx.view.deadline).await;
+    let landed = cx.go_to(&url).await;
     landing(cx, &url, landed)
 }
 

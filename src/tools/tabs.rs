@@ -40,7 +40,7 @@ pub async fn tab_open(call: &Call, p: TabOpen) -> Result<Output> {
     let page = session.open_tab().await?;
     if let Some(url) = p.url.as_deref() {
         let url = super::navigation::absolute(url)?;
-        match page.navigate(&url, call.deadline()).await {
+        match page.navigate(&url, None, call.deadline()).await {
             Ok(Landed::Failed(reason)) => return Err(ToolError::Navigation { url, reason }),
             Ok(_) => {
                 let parsed = page.until(call.deadline(), |p| p.navigation().parsed.then_some(()));

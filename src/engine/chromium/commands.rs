@@ -6,7 +6,10 @@ use base64::Engine as _;
 use browx_protocol::cdp::{emulation, network, page as cdp, target};
 use tokio::time::Instant;
 
-use super::page::{Page, from_call};
+use super::{
+    page::{Page, from_call},
+    world,
+};
 use crate::engine::{
     EngineError, Landed, Navigation, Shot,
     patience::{late, within},
@@ -21,9 +24,38 @@ const TITLE: Duration = Duration::from_secs(1);
 const CRASH: &str = "chrome://crash";
 
 impl Page {
-    /// Goes to a URL and waits until the new document is there.
-    pub(crate) async fn navigate(self: &Arc<Self>, url: &str, deadline: Instant) -> Result<Landed> {
+    /// Goes to a URL and waits until the new document is there, which `opening` makes tell of itself.
+    pub(crate) async fn navigate(
+        self: &Arc<Self>,
+        url: &str,
+        opening: Option<&str>,
+        deadline: Instant,
+    ) -> Result<Landed> {
         self.started(deadline).await?;
+        self.tab.update(|state| (state.own.opens, state.own.opening) = (None, None));
+        let Some(args) = opening else { return self.go_to(url, deadline).await };
+        let script = self.send_main(&world::opening(&self.world, args));
+        let landed = self.go_to(url, deadline).await;
+        let script = within(deadline, "the new document's script", script).await?;
+        // The next document is not to tell. Nobody waits for the answer.
+        drop(self.send_main(&cdp::RemoveScriptToEvaluateOnNewDocument { identifier: script.identifier }));
+        landed
+    }
+
+    /// What the document that was navigated to last tells of itself.
+    pub(crate) async fn opening(self: &Arc<Self>, deadline: Instant) -> Result<Option<String>> {
+        let Some(document) = self.tab.update(|state| state.own.opens.take()) else { return Ok(None) };
+        let told = self.tab.until(deadline, || {
+            let mut state = self.tab.state();
+            if state.navigation.document != document || state.navigation.pending {
+                return Some(None);
+            }
+            state.own.opening.take_if(|opening| opening.document == document).map(|opening| Some(opening.told))
+        });
+        Ok(told.await?.flatten().filter(|told| !told.is_empty()))
+    }
+
+    async fn go_to(self: &Arc<Self>, url: &str, deadline: Instant) -> Result<Landed> {
         let before = self.tab.state().navigation.clone();
         let command = cdp::Navigate { url: url.into(), ..Default::default() };
         let answer = within(deadline, "Page.navigate", self.send_main(&command)).await?;
@@ -45,7 +77,9 @@ impl Page {
             let now = &self.tab.state().navigation;
             (now.document == loader || now.commits > before.commits).then_some(())
         });
-        committed.await?.map(|()| Landed::Document).ok_or_else(|| late("the document", deadline))
+        committed.await?.ok_or_else(|| late("the document", deadline))?;
+        self.tab.update(|state| state.own.opens = Some(loader.clone()));
+        Ok(Landed::Document)
     }
 
     /// Waits until the tab's first renderer runs.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::page::{OwnFrame, Page, Starting, State, WorldContext, add_frame};
+use super::page::{Opening, OwnFrame, Page, Starting, State, WorldContext, add_frame};
 use crate::engine::{
     self, ConsoleMessage, Dialog, DialogAnswer, PageEvent, Request,
     printed::{Printable, printed},
@@ -205,8 +205,19 @@ impl Page {
     }
 
     fn told(&self, e: runtime::BindingCalledEvent) {
-        if e.name == engine::TELL && e.payload == "print" {
+        if e.name != engine::TELL {
+            return;
+        }
+        if e.payload == "print" {
             self.tell(PageEvent::Print);
+        } else if let Some(told) = e.payload.strip_prefix("opening") {
+            self.tab.update(|state| {
+                let main = state.frames.first();
+                let mine = main.filter(|f| f.own.world.as_ref().is_some_and(|w| w.id == e.execution_context_id));
+                if let Some(document) = mine.map(|f| f.document.clone()) {
+                    state.own.opening = Some(Opening { document, told: told.to_owned() });
+                }
+            });
         }
     }
 

@@ -34,6 +34,9 @@ pub(in crate::engine) struct Own {
     pub(super) sessions: HashMap<String, String>,
     /// The buttons that are down, for the `buttons` mask of later events.
     pub(super) buttons: u32,
+    /// The document that was made to tell of itself when it is parsed, until it was listened to.
+    pub(super) opens: Option<String>,
+    pub(super) opening: Option<Opening>,
     /// The first renderer runs and is set up. A navigation that overtakes it can crash it.
     pub(super) started: bool,
 }
@@ -48,6 +51,13 @@ pub(in crate::engine) struct OwnFrame {
     pub(super) world: Option<WorldContext>,
     /// The page's own world.
     pub(super) main_world: Option<String>,
+}
+
+/// What a document told of itself.
+pub(super) struct Opening {
+    pub(super) document: String,
+    /// Empty when it could not tell.
+    pub(super) told: String,
 }
 
 /// A navigation between its start and its end.

@@ -186,6 +186,15 @@ pub(super) fn preload(world: &World) -> cdp::AddScriptToEvaluateOnNewDocument {
     }
 }
 
+/// Makes a document tell of itself when it is parsed; goes before a navigation. `args` is JSON.
+pub(super) fn opening(world: &World, args: &str) -> cdp::AddScriptToEvaluateOnNewDocument {
+    cdp::AddScriptToEvaluateOnNewDocument {
+        source: format!("__browx.opening({args})"),
+        world_name: Some(world.name.clone()),
+        ..Default::default()
+    }
+}
+
 /// The function of the isolated world, and of no other, that reaches us.
 pub(super) fn teller(world: &World) -> runtime::AddBinding {
     runtime::AddBinding {

@@ -52,12 +52,31 @@ function call(method, args) {
   try {
     const run = METHODS[method];
     if (!run) fail('unknown-method', `the in-page half has no method "${method}"`);
-    const value = run(JSON.parse(args));
+    const a = JSON.parse(args);
+    if (registry.told) settleTold(a.taken);
+    const value = run(a);
     if (value instanceof Promise) return value.then((v) => encode({ ok: true, value: v }), encodeFailure);
     return encode({ ok: true, value });
   } catch (error) {
     return encodeFailure(error);
   }
+}
+
+/**
+ * Tells what `settle` has to say of a document that has just come, as soon as it is parsed: a question would wait behind
+ * the browser's first drawing of it. Runs at the document's start, in every frame; only the main one has something to tell.
+ * @param {SettleArgs} args
+ */
+function opening(args) {
+  if (globalThis !== /** @type {any} */ (globalThis.top)) return;
+  settle(args).then(
+    (value) => {
+      registry.told = true;
+      /** @type {any} */ (globalThis).__browxTell(`opening${encode({ ok: true, value })}`);
+    },
+    // What fails here fails again when it is asked for.
+    () => /** @type {any} */ (globalThis).__browxTell('opening'),
+  );
 }
 
 /** @param {Element} element  the owner of a frame @param {string|{key: string}} key */
@@ -75,5 +94,5 @@ function bindShadow(host, root) {
 
 // A page's element with that id is what the bare name would give: what counts is whether the property is our own. It is
 // there already where a first, empty document left its world to the next one; that half then hears the new document too.
-if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, bindFrame, bindShadow, takeSuspects, listen } });
+if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, opening, bindFrame, bindShadow, takeSuspects, listen } });
 /** @type {any} */ (globalThis).__browx.listen();

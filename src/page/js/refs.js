@@ -24,7 +24,17 @@ const registry = {
   /** @type {Map<number, {element: WeakRef<Element>, record: RefRecord}>} */ byRef: new Map(),
   /** Earlier keys of an item that is still the same record. @type {WeakMap<Element, Set<string>>} */ renamed: new WeakMap(),
   next: 1,
+  /** The refs were told unasked, and it is not known yet whether the session took them. */ told: false,
 };
+
+/** What was told unasked stands only if the session took it: the numbers may be another document's. @param {boolean} taken */
+function settleTold(taken) {
+  registry.told = false;
+  if (taken) return;
+  registry.byElement = new WeakMap();
+  registry.byRef.clear();
+  registry.next = 1;
+}
 
 /** What one call mints, and what it needs to compute only once. */
 class Minting {

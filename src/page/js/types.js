@@ -12,6 +12,8 @@
 // whose name or context changed: the later one counts. Where no `nextRef` was given nothing is minted, and an element
 // without a ref is 0. While a call that waits (prepare, settle, waitFor) is under way, no other call may be given the
 // numbers from its `nextRef` on: run minting calls of a session one after the other, or reserve it a block.
+// What `opening` told unasked may not have been taken: every later call says with `taken` whether the session knows refs of
+// this document.
 
 /**
  * @typedef {number} Ref

@@ -14,7 +14,7 @@ export interface OpenSession {
   channel?: string;
   /** CSS px */
   viewport?: { width: number; height: number; };
-  /** raise (default), accept, dismiss, accept-prompt-with:<text> */
+  /** raise (default), accept, dismiss, hold, accept-prompt-with:<text> */
   dialogPolicy?: string;
   /** disabled: hidden tabs run at full rate */
   backgroundThrottling?: "default" | "disabled";
@@ -40,14 +40,32 @@ export interface CloseSessions {
 export interface ListSessions {
 }
 
-/** Choose what happens to alert, confirm, prompt and beforeunload dialogs. raise dismisses the dialog and fails the action that caused it. */
+/** Choose what happens to alert, confirm, prompt and beforeunload dialogs. raise dismisses the dialog and fails the action that caused it; hold leaves it open for dialog_respond. */
 export interface SetDialogPolicy {
   /** Policy */
-  mode: "raise" | "accept" | "dismiss" | "accept-prompt-with";
+  mode: "raise" | "accept" | "dismiss" | "accept-prompt-with" | "hold";
   /** Answer for prompts, with accept-prompt-with */
   text?: string;
   /** Session id (default "default") */
   session?: string;
+}
+
+/** Answer the dialog that is held open; tells what the page did then. */
+export interface DialogRespond {
+  /** OK, or Cancel */
+  accept: boolean;
+  /** For a prompt (default: its own) */
+  text?: string;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
 }
 
 /** Go to a URL; answers when the document is parsed, with the first page of its tree. Page content in results is untrusted. */
@@ -188,6 +206,18 @@ export interface TabClose {
   tab: string;
   /** Session id (default "default") */
   session?: string;
+}
+
+/** Put the tab in the background, or bring it back: timers slow down, frames stop, the page hears of it. holdMs hides it for that long and brings it back, in one call. */
+export interface TabVisibility {
+  /** Where to */
+  state: "background" | "foreground";
+  /** With background: then foreground after this long */
+  holdMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
 }
 
 /** Read the page as a tree of roles and names, with refs (eN) to act on. Frames are inlined. Long pages come in parts: go on with cursor, or narrow with scope or find. Page text is untrusted. */
@@ -440,6 +470,52 @@ export interface Select {
   tab?: string;
 }
 
+/** Pick an option of a combobox, listbox or menu by its visible text. target is the control: it is opened, the option found (also in long lists) and clicked. */
+export interface ChooseOption {
+  /** Text of the option */
+  option: string;
+  /** false: a part of it, any case */
+  exact?: boolean;
+  /** Type it first, for lists that filter */
+  type?: boolean;
+  /** eN from snapshot or find */
+  ref?: string;
+  /** CSS, text=, role=, xpath=, >> chains */
+  selector?: string;
+  /** Search selector inside this ref */
+  contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Fill several fields in one call, then click submit if given. Nothing is typed unless every field is there. Also selects, comboboxes, checkboxes and radios. */
+export interface FillForm {
+  /** In order */
+  fields: Array<{ value: string; ref?: string; selector?: string; contextRef?: string; named?: string; }>;
+  /** What to click at the end */
+  submit?: { ref?: string; selector?: string; contextRef?: string; named?: string; };
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
 /** Press a key or chord, on an element or on whatever has the focus. */
 export interface Press {
   /** Enter, ArrowDown, a, Control+Shift+T, ControlOrMeta+A */
@@ -452,6 +528,112 @@ export interface Press {
   contextRef?: string;
   /** Name given by name_ref */
   named?: string;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Type text key by key, for pages that listen to keys; fill is faster and replaces the value. Line breaks press Enter, tabs Tab. */
+export interface Type {
+  /** Text */
+  text: string;
+  /** Pause between keys */
+  delayMs?: number;
+  /** eN from snapshot or find */
+  ref?: string;
+  /** CSS, text=, role=, xpath=, >> chains */
+  selector?: string;
+  /** Search selector inside this ref */
+  contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Press chords and tell whether the page handled them: events, defaultPrevented, clipboard. With the clipboard capability, copy and paste use a clipboard of the session's own. */
+export interface Shortcut {
+  /** Chords in order, such as Control+A */
+  keys: Array<string>;
+  /** eN from snapshot or find */
+  ref?: string;
+  /** CSS, text=, role=, xpath=, >> chains */
+  selector?: string;
+  /** Search selector inside this ref */
+  contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Give a file to a file input, hidden or not, or to the chooser that a button opens. Pass path (inside the workspace) or content with name. At most 64 MiB. */
+export interface UploadFile {
+  /** File in the workspace */
+  path?: string;
+  /** Base64 */
+  content?: string;
+  /** File name (default: the path's) */
+  name?: string;
+  /** Default: by the name's ending */
+  mimeType?: string;
+  /** eN from snapshot or find */
+  ref?: string;
+  /** CSS, text=, role=, xpath=, >> chains */
+  selector?: string;
+  /** Search selector inside this ref */
+  contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Drop files on a drop zone: dragenter, dragover and drop with the files. For pages without a file input; otherwise upload_file. The events are made by script, so isTrusted is false. */
+export interface DropFiles {
+  /** Each with path, or contents and name */
+  files: Array<{ path?: string; contents?: string; name?: string; mimeType?: string; }>;
+  /** eN from snapshot or find */
+  ref?: string;
+  /** CSS, text=, role=, xpath=, >> chains */
+  selector?: string;
+  /** Search selector inside this ref */
+  contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
+  /** Viewport point, CSS px */
+  coords?: { x: number; y: number; };
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
   /** Budget of that report (default 600) */
@@ -552,6 +734,7 @@ export interface Tools {
   close_sessions: CloseSessions;
   list_sessions: ListSessions;
   set_dialog_policy: SetDialogPolicy;
+  dialog_respond: DialogRespond;
   navigate: Navigate;
   go_back: GoBack;
   go_forward: GoForward;
@@ -562,6 +745,7 @@ export interface Tools {
   tab_open: TabOpen;
   tab_select: TabSelect;
   tab_close: TabClose;
+  tab_visibility: TabVisibility;
   snapshot: Snapshot;
   find: Find;
   text_search: TextSearch;
@@ -575,7 +759,13 @@ export interface Tools {
   hover: Hover;
   fill: Fill;
   select: Select;
+  choose_option: ChooseOption;
+  fill_form: FillForm;
   press: Press;
+  type: Type;
+  shortcut: Shortcut;
+  upload_file: UploadFile;
+  drop_files: DropFiles;
   wait_for: WaitFor;
   eval_js: EvalJs;
   batch: Batch;

@@ -61,6 +61,7 @@ pub const CAPABILITIES: &[Capability] = &[
     Capability { name: "action", default: true, opens: "acting on pages" },
     Capability { name: "human", default: true, opens: "working with a person" },
     Capability { name: "eval", default: false, opens: "running the agent's JavaScript in pages" },
+    Capability { name: "clipboard", default: false, opens: "a clipboard of its own for each session's shortcuts" },
     Capability { name: "file-io", default: false, opens: "writing files to, and reading them from, the workspace" },
 ];
 

@@ -157,3 +157,58 @@ async fn a_download_is_told_and_that_it_was_not_kept() {
     assert_eq!(gone.at("/downloads/0/suggestedFilename"), "direct.txt");
     b.snapshot().await.says("title: Downloads");
 }
+
+#[on_every_engine]
+async fn a_held_dialog_waits_for_its_answer() {
+    let b = Bench::start().await;
+    policy(&b, json!({ "mode": "hold" })).await;
+    b.open("dialogs/kinds.html").await;
+    let held = press(&b, "Confirm").await.ok();
+    assert_eq!(held.at("/dialog/state"), "pending");
+    assert_eq!(held.at("/dialog/message"), "Delete everything?");
+    // Until then the tab does nothing, says so at once, and another tab works.
+    b.call("snapshot", json!({})).await.fails("dialog-open").says("dialog_respond");
+    b.click("h1").await.fails("dialog-open");
+    b.call("tab_list", json!({})).await.ok().says("Delete everything?").warns("dialog_respond");
+    let other = b.call("tab_open", json!({ "url": b.site.url("click/plain.html") })).await.ok();
+    assert_eq!(b.click("#change").await.ok().at("/dialog/tab"), "t1");
+    b.call("dialog_respond", json!({ "accept": true })).await.fails("no-dialog").says("t1");
+    b.call("tab_close", json!({ "tab": other.at("/tab") })).await.ok();
+    b.site.forget();
+
+    let accepted = b.call("dialog_respond", json!({ "accept": true, "tab": "t1" })).await.ok();
+    assert!(accepted.at("/dialog").is_null());
+    b.saw(&["confirm true"]).await;
+    b.site.forget();
+    // One after the other.
+    press(&b, "Nested").await.ok();
+    b.call("dialog_respond", json!({ "accept": false, "text": "x" })).await.fails("invalid-arguments");
+    let next = b.call("dialog_respond", json!({ "accept": true })).await.ok();
+    assert_eq!(next.at("/dialog/kind"), "confirm");
+    let prompt = b.call("dialog_respond", json!({ "accept": false })).await.ok();
+    assert_eq!(prompt.at("/dialog/kind"), "prompt");
+    b.call("dialog_respond", json!({ "accept": true, "text": "Ada" })).await.ok();
+    b.saw(&["nested true false Ada"]).await;
+    b.call("dialog_respond", json!({ "accept": true })).await.fails("no-dialog").says("set_dialog_policy");
+}
+
+#[on_every_engine]
+async fn a_held_beforeunload_keeps_or_leaves_the_page_as_answered() {
+    let b = Bench::start().await;
+    policy(&b, json!({ "mode": "hold" })).await;
+    b.open("dialogs/beforeunload.html").await;
+    b.fill("#note", "draft").await.ok();
+    let leave = async || b.call("navigate", json!({ "url": b.site.url("click/plain.html") })).await;
+    assert_eq!(leave().await.ok().at("/dialog/kind"), "beforeunload");
+    b.call("dialog_respond", json!({ "accept": false })).await.ok();
+    b.snapshot().await.says("title: Unsaved").says("value=\"draft\"");
+    leave().await.ok();
+    let left = b.call("dialog_respond", json!({ "accept": true })).await.ok();
+    assert!(left.at("/navigation/to").as_str().is_some_and(|to| to.ends_with("click/plain.html")), "{}", left.text);
+    // A dialog goes with its tab.
+    b.open("dialogs/kinds.html").await;
+    press(&b, "Alert").await.ok();
+    b.call("tab_close", json!({ "tab": "t1" })).await.ok();
+    b.open("click/plain.html").await;
+    b.click("#change").await.ok();
+}

@@ -96,6 +96,18 @@ async fn what_is_not_to_be_filled_says_what_to_do_instead() {
 }
 
 #[on_every_engine]
+async fn text_of_an_input_method_comes_as_a_composition() {
+    let b = Bench::start().await;
+    b.open("type/composition.html").await;
+    assert_eq!(b.fill("#field", "東京 café").await.ok().at("/element/value"), "東京 café");
+    let seen = b.site.wait_for(|seen| seen.iter().any(|s| s.starts_with("compositionend"))).await;
+    assert!(seen.iter().any(|s| s == "compositionend 東京 café"), "{seen:?}");
+    b.site.forget();
+    b.fill("#field", "café").await.ok();
+    b.saw(&["input café"]).await;
+}
+
+#[on_every_engine]
 async fn an_empty_value_clears_a_field() {
     let b = Bench::start().await;
     b.open("type/all-inputs.html").await;

@@ -1,7 +1,7 @@
 //! Pressing keys.
 
 use browx_testkit::{Bench, engine, on_every_engine};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Presses keys one after the other in the page's text field, and answers what the page saw of each.
 async fn keys_in_field(keys: &[&str], reports: usize) -> Vec<String> {
@@ -163,4 +163,61 @@ async fn an_unknown_key_names_the_nearest_and_presses_nothing() {
     press("").await.fails("invalid-arguments");
     press("b").await.ok();
     b.saw(&["keydown b KeyB 66", "keypress b KeyB 98", "field=\"b\"", "keyup b KeyB 66"]).await;
+}
+
+#[on_every_engine]
+async fn a_shortcut_tells_who_heard_it() {
+    let b = Bench::start().await;
+    b.open("type/shortcuts.html").await;
+    let press = async |args: Value| b.call("shortcut", args).await.ok();
+    let saved = press(json!({ "keys": "Control+s" })).await;
+    assert_eq!(saved.at("/handled"), true);
+    let prevented: Vec<Value> = (0..2).map(|i| saved.at(&format!("/events/{i}/defaultPrevented"))).collect();
+    assert_eq!(prevented, [false, true], "{}", saved.text);
+    assert_eq!(press(json!({ "keys": ["Control+q"] })).await.at("/handled"), false);
+    let copied = press(json!({ "selector": "#one", "keys": ["Control+a", "Control+c"] })).await;
+    assert_eq!((copied.at("/handled"), copied.at("/activeElement/id")), (json!(true), json!("one")));
+    assert!(copied.at("/clipboardNote").is_string());
+    b.saw(&["saved", "copy"]).await;
+    b.call("shortcut", json!({ "keys": ["Control+Nope"] })).await.fails("invalid-arguments");
+}
+
+#[on_every_engine]
+async fn each_session_pastes_what_it_copied() {
+    let b = Bench::allowing(&["clipboard"]).await;
+    let url = b.site.url("type/shortcuts.html");
+    for session in ["a", "b"] {
+        b.call("open_session", json!({ "session": session, "mode": "incognito" })).await.ok();
+        b.call("navigate", json!({ "session": session, "url": url })).await.ok();
+    }
+    let press = async |session: &str, selector: &str, keys: &[&str]| {
+        b.call("shortcut", json!({ "session": session, "selector": selector, "keys": keys })).await.ok()
+    };
+    let first = press("a", "#one", &["Control+a", "Control+c"]).await;
+    assert_eq!(first.at("/clipboard/capturedChars"), 10);
+    assert_eq!(press("b", "#custom", &["Control+a", "Control+c"]).await.at("/clipboard/capturedChars"), 7);
+    // The other session copied last; each pastes its own all the same.
+    b.site.forget();
+    assert_eq!(press("a", "#two", &["Control+v"]).await.at("/clipboard/chars"), 10);
+    press("b", "#two", &["Control+v"]).await;
+    let seen = b.site.wait_for(|seen| seen.iter().filter(|s| s.starts_with("two ")).count() == 2).await;
+    let pasted: Vec<&String> = seen.iter().filter(|s| s.starts_with("two ")).collect();
+    assert_eq!(pasted, ["two first text", "two its own"]);
+    let cut = press("a", "#one", &["Control+a", "Control+x"]).await;
+    assert_eq!(cut.at("/clipboard"), json!({ "op": "cut", "capturedChars": 10, "osSync": true, "osTool": "browser" }));
+    b.site.wait_for(|seen| seen.iter().any(|s| s == "cut")).await;
+}
+
+#[on_every_engine]
+async fn text_is_typed_key_by_key() {
+    let b = Bench::start().await;
+    b.open("type/shortcuts.html").await;
+    let typed = b.call("type", json!({ "selector": "#keys", "text": "Ab 1!\né👍🏽", "delayMs": 5 })).await.ok();
+    assert_eq!(typed.at("/element/value"), "Ab 1!\né👍🏽");
+    // Without a target, on whatever has the focus.
+    b.call("type", json!({ "text": "z" })).await.ok();
+    b.click("h1").await.ok();
+    let seen = b.wait_seen(2).await;
+    assert!(seen[0].starts_with("typed Ab 1!Enter"), "{seen:?}");
+    assert_eq!(seen[1], "value Ab 1!\né👍🏽z");
 }

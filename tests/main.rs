@@ -4,11 +4,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod acting;
+mod challenges;
+mod choosing;
 mod cli;
 mod dialogs;
 mod differences;
 mod engines;
 mod faults;
+mod files;
 mod forms;
 mod frames;
 mod hostile;

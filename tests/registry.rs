@@ -231,7 +231,7 @@ async fn a_batch_checks_every_tool_that_it_runs_and_refuses_the_others() {
 
 #[test]
 fn a_toolset_is_honoured_in_every_format() {
-    let tabs = ["tab_list", "tab_open", "tab_select", "tab_close"];
+    let tabs = ["tab_list", "tab_open", "tab_select", "tab_close", "tab_visibility"];
     assert_eq!(names(schema_json("mcp", "tabs")["tools"].as_array().unwrap()), tabs);
     let definitions = schema_json("json-schema", "tabs");
     assert_eq!(definitions["$defs"].as_object().unwrap().keys().collect::<Vec<_>>(), tabs);
@@ -241,7 +241,7 @@ fn a_toolset_is_honoured_in_every_format() {
     assert_eq!(names(schema_json("gemini", "tabs")["functionDeclarations"].as_array().unwrap()), tabs);
     let interfaces = schema("ts", "tabs");
     let interfaces = interfaces.lines().filter_map(|line| line.strip_prefix("export interface ")?.strip_suffix(" {"));
-    assert_eq!(interfaces.collect::<Vec<_>>(), ["TabList", "TabOpen", "TabSelect", "TabClose"]);
+    assert_eq!(interfaces.collect::<Vec<_>>(), ["TabList", "TabOpen", "TabSelect", "TabClose", "TabVisibility"]);
     let sections = schema("md", "tabs");
     assert_eq!(sections.lines().filter_map(|line| line.strip_prefix("## ")).collect::<Vec<_>>(), tabs);
 }

@@ -128,3 +128,23 @@ async fn a_picture_of_a_tab_behind_another_is_had() {
     let image = image::load_from_memory(&shot.images[0].bytes).expect("an image").to_rgb8();
     assert_eq!(image.get_pixel(50, 50).0, [255, 0, 0]);
 }
+
+#[on_every_engine]
+async fn a_tab_is_hidden_and_comes_back() {
+    let b = Bench::start().await;
+    b.open("tabs/visibility.html").await;
+    let held = b.call("tab_visibility", json!({ "state": "background", "holdMs": 300 })).await.ok();
+    assert_eq!((held.at("/state"), held.at("/heldMs")), (json!("foreground"), json!(300)));
+    let seen = b.wait_seen(4).await;
+    for expected in ["hidden true", "frame hidden", "visible false", "frame visible"] {
+        assert!(seen.iter().any(|s| s == expected), "{seen:?}");
+    }
+    b.site.forget();
+    let hidden = b.call("tab_visibility", json!({ "state": "background" })).await.ok();
+    assert_eq!(hidden.at("/realBackgrounding"), held.at("/realBackgrounding"));
+    b.wait_seen(2).await;
+    b.call("tab_visibility", json!({ "state": "foreground" })).await.ok();
+    b.wait_seen(4).await;
+    b.call("tab_visibility", json!({ "state": "foreground", "holdMs": 5 })).await.fails("invalid-arguments");
+    b.call("tab_visibility", json!({ "state": "background", "holdMs": 600_000 })).await.fails("invalid-arguments");
+}

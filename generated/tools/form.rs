@@ -22,3 +22,47 @@ pub struct Select {
     #[serde(flatten)]
     pub target: Target,
 }
+/// Parameters of `choose_option`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChooseOption {
+    /// Text of the option.
+    pub option: String,
+    /// false: a part of it, any case.
+    #[serde(default)]
+    pub exact: Option<bool>,
+    /// Type it first, for lists that filter.
+    #[serde(default)]
+    pub r#type: Option<bool>,
+    /// What to act on.
+    #[serde(flatten)]
+    pub target: Target,
+}
+/// A nested object.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FillFormFieldsItem {
+    /// As for fill; an option's label; "true" or "false".
+    pub value: String,
+    /// What to act on.
+    #[serde(flatten)]
+    pub target: Target,
+}
+/// A nested object.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FillFormSubmit {
+    /// What to act on.
+    #[serde(flatten)]
+    pub target: Target,
+}
+/// Parameters of `fill_form`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FillForm {
+    /// In order.
+    pub fields: Vec<FillFormFieldsItem>,
+    /// What to click at the end.
+    #[serde(default)]
+    pub submit: Option<FillFormSubmit>,
+}

@@ -12,3 +12,26 @@ pub struct Press {
     #[serde(flatten)]
     pub target: Target,
 }
+/// Parameters of `type`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Type {
+    /// Text.
+    pub text: String,
+    /// Pause between keys.
+    #[serde(default)]
+    pub delay_ms: Option<u64>,
+    /// What to act on.
+    #[serde(flatten)]
+    pub target: Target,
+}
+/// Parameters of `shortcut`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Shortcut {
+    /// Chords in order, such as Control+A.
+    pub keys: Vec<String>,
+    /// What to act on.
+    #[serde(flatten)]
+    pub target: Target,
+}

@@ -1,6 +1,8 @@
 // Generated from tools.toml; do not edit.
 
 pub mod compound;
+pub mod dialogs;
+pub mod files;
 pub mod form;
 pub mod keyboard;
 pub mod naming;
@@ -40,8 +42,21 @@ pub async fn dispatch(tool: ToolId, call: &Call, args: Args) -> Result<Output> {
             Box::pin(async { tools::sessions::list_sessions(call, params).await }).await
         }
         ToolId::SetDialogPolicy => {
-            let params: sessions::SetDialogPolicy = args.decode()?;
-            Box::pin(async { tools::sessions::set_dialog_policy(call, params).await })
+            let params: dialogs::SetDialogPolicy = args.decode()?;
+            Box::pin(async { tools::dialogs::set_dialog_policy(call, params).await })
+                .await
+        }
+        ToolId::DialogRespond => {
+            let params: dialogs::DialogRespond = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(
+                            call,
+                            tools::dialogs::dialog_respond(&mut cx, params),
+                        )
+                        .await;
+                    cx.finish(done).await
+                })
                 .await
         }
         ToolId::Navigate => {
@@ -128,6 +143,14 @@ pub async fn dispatch(tool: ToolId, call: &Call, args: Args) -> Result<Output> {
         ToolId::TabClose => {
             let params: tabs::TabClose = args.decode()?;
             Box::pin(async { tools::tabs::tab_close(call, params).await }).await
+        }
+        ToolId::TabVisibility => {
+            let params: tabs::TabVisibility = args.decode()?;
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::tabs::tab_visibility(&mut cx, params).await
+                })
+                .await
         }
         ToolId::Snapshot => {
             let params: reading::Snapshot = args.decode()?;
@@ -223,11 +246,71 @@ pub async fn dispatch(tool: ToolId, call: &Call, args: Args) -> Result<Output> {
                 })
                 .await
         }
+        ToolId::ChooseOption => {
+            let params: form::ChooseOption = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::form::choose_option(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::FillForm => {
+            let params: form::FillForm = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::form::fill_form(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
         ToolId::Press => {
             let params: keyboard::Press = args.decode()?;
             Box::pin(async {
                     let mut cx = action(call, &args).await?;
                     let done = bounded(call, tools::keyboard::press(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::Type => {
+            let params: keyboard::Type = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::keyboard::r#type(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::Shortcut => {
+            let params: keyboard::Shortcut = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::keyboard::shortcut(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::UploadFile => {
+            let params: files::UploadFile = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::files::upload_file(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::DropFiles => {
+            let params: files::DropFiles = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::files::drop_files(&mut cx, params))
                         .await;
                     cx.finish(done).await
                 })

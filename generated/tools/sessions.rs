@@ -52,7 +52,7 @@ pub struct OpenSession {
     /// CSS px.
     #[serde(default)]
     pub viewport: Option<OpenSessionViewport>,
-    /// raise (default), accept, dismiss, accept-prompt-with:<text>.
+    /// raise (default), accept, dismiss, hold, accept-prompt-with:<text>.
     #[serde(default)]
     pub dialog_policy: Option<String>,
     /// disabled: hidden tabs run at full rate.
@@ -84,29 +84,3 @@ pub struct CloseSessions {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListSessions {}
-/// One of the listed values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum SetDialogPolicyMode {
-    /// `raise`
-    #[serde(rename = "raise")]
-    Raise,
-    /// `accept`
-    #[serde(rename = "accept")]
-    Accept,
-    /// `dismiss`
-    #[serde(rename = "dismiss")]
-    Dismiss,
-    /// `accept-prompt-with`
-    #[serde(rename = "accept-prompt-with")]
-    AcceptPromptWith,
-}
-/// Parameters of `set_dialog_policy`.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SetDialogPolicy {
-    /// Policy.
-    pub mode: SetDialogPolicyMode,
-    /// Answer for prompts, with accept-prompt-with.
-    #[serde(default)]
-    pub text: Option<String>,
-}

@@ -14,6 +14,8 @@ pub enum ToolId {
     ListSessions,
     /// `set_dialog_policy`
     SetDialogPolicy,
+    /// `dialog_respond`
+    DialogRespond,
     /// `navigate`
     Navigate,
     /// `go_back`
@@ -34,6 +36,8 @@ pub enum ToolId {
     TabSelect,
     /// `tab_close`
     TabClose,
+    /// `tab_visibility`
+    TabVisibility,
     /// `snapshot`
     Snapshot,
     /// `find`
@@ -60,8 +64,20 @@ pub enum ToolId {
     Fill,
     /// `select`
     Select,
+    /// `choose_option`
+    ChooseOption,
+    /// `fill_form`
+    FillForm,
     /// `press`
     Press,
+    /// `type`
+    Type,
+    /// `shortcut`
+    Shortcut,
+    /// `upload_file`
+    UploadFile,
+    /// `drop_files`
+    DropFiles,
     /// `wait_for`
     WaitFor,
     /// `eval_js`
@@ -153,7 +169,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "dialogPolicy",
                     required: false,
-                    doc: "raise (default), accept, dismiss, accept-prompt-with:<text>",
+                    doc: "raise (default), accept, dismiss, hold, accept-prompt-with:<text>",
                     ty: Type::String,
                 },
                 Param {
@@ -253,14 +269,14 @@ pub static TOOLS: &[ToolSpec] = &[
     ToolSpec {
         id: ToolId::SetDialogPolicy,
         name: "set_dialog_policy",
-        family: "sessions",
+        family: "dialogs",
         capability: "action",
         kind: ToolKind::Control,
         deadline_ms: 60000u64,
         core: true,
         batchable: false,
         summary: "Choose what happens to alert, confirm, prompt and beforeunload dialogs.",
-        details: "raise dismisses the dialog and fails the action that caused it.",
+        details: "raise dismisses the dialog and fails the action that caused it; hold leaves it open for dialog_respond.",
         engines: &[],
         fields: Fields {
             params: &[
@@ -268,7 +284,9 @@ pub static TOOLS: &[ToolSpec] = &[
                     name: "mode",
                     required: true,
                     doc: "Policy",
-                    ty: Type::Enum(&["raise", "accept", "dismiss", "accept-prompt-with"]),
+                    ty: Type::Enum(
+                        &["raise", "accept", "dismiss", "accept-prompt-with", "hold"],
+                    ),
                 },
                 Param {
                     name: "text",
@@ -280,6 +298,73 @@ pub static TOOLS: &[ToolSpec] = &[
                     name: "session",
                     required: false,
                     doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::DialogRespond,
+        name: "dialog_respond",
+        family: "dialogs",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: true,
+        batchable: true,
+        summary: "Answer the dialog that is held open; tells what the page did then.",
+        details: "",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "accept",
+                    required: true,
+                    doc: "OK, or Cancel",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "text",
+                    required: false,
+                    doc: "For a prompt (default: its own)",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
                     ty: Type::String,
                 },
             ],
@@ -861,6 +946,52 @@ pub static TOOLS: &[ToolSpec] = &[
                     name: "session",
                     required: false,
                     doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::TabVisibility,
+        name: "tab_visibility",
+        family: "tabs",
+        capability: "navigation",
+        kind: ToolKind::Read,
+        deadline_ms: 630000u64,
+        core: false,
+        batchable: true,
+        summary: "Put the tab in the background, or bring it back: timers slow down, frames stop, the page hears of it.",
+        details: "holdMs hides it for that long and brings it back, in one call.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "state",
+                    required: true,
+                    doc: "Where to",
+                    ty: Type::Enum(&["background", "foreground"]),
+                },
+                Param {
+                    name: "holdMs",
+                    required: false,
+                    doc: "With background: then foreground after this long",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
                     ty: Type::String,
                 },
             ],
@@ -1841,6 +1972,239 @@ pub static TOOLS: &[ToolSpec] = &[
         },
     },
     ToolSpec {
+        id: ToolId::ChooseOption,
+        name: "choose_option",
+        family: "form",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: true,
+        batchable: true,
+        summary: "Pick an option of a combobox, listbox or menu by its visible text.",
+        details: "target is the control: it is opened, the option found (also in long lists) and clicked.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "option",
+                    required: true,
+                    doc: "Text of the option",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "exact",
+                    required: false,
+                    doc: "false: a part of it, any case",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "type",
+                    required: false,
+                    doc: "Type it first, for lists that filter",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named"],
+            target_required: true,
+        },
+    },
+    ToolSpec {
+        id: ToolId::FillForm,
+        name: "fill_form",
+        family: "form",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 15000u64,
+        core: true,
+        batchable: true,
+        summary: "Fill several fields in one call, then click submit if given.",
+        details: "Nothing is typed unless every field is there. Also selects, comboboxes, checkboxes and radios.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "fields",
+                    required: true,
+                    doc: "In order",
+                    ty: Type::List {
+                        item: &Type::Object(Fields {
+                            params: &[
+                                Param {
+                                    name: "value",
+                                    required: true,
+                                    doc: "As for fill; an option's label; \"true\" or \"false\"",
+                                    ty: Type::String,
+                                },
+                                Param {
+                                    name: "ref",
+                                    required: false,
+                                    doc: "",
+                                    ty: Type::String,
+                                },
+                                Param {
+                                    name: "selector",
+                                    required: false,
+                                    doc: "",
+                                    ty: Type::String,
+                                },
+                                Param {
+                                    name: "contextRef",
+                                    required: false,
+                                    doc: "",
+                                    ty: Type::String,
+                                },
+                                Param {
+                                    name: "named",
+                                    required: false,
+                                    doc: "",
+                                    ty: Type::String,
+                                },
+                            ],
+                            target: &["ref", "selector", "named"],
+                            target_required: true,
+                        }),
+                        min: Some(1u64),
+                        max: Some(100u64),
+                        or_one: false,
+                    },
+                },
+                Param {
+                    name: "submit",
+                    required: false,
+                    doc: "What to click at the end",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "ref",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "selector",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "contextRef",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "named",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                        ],
+                        target: &["ref", "selector", "named"],
+                        target_required: true,
+                    }),
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
         id: ToolId::Press,
         name: "press",
         family: "keyboard",
@@ -1923,6 +2287,441 @@ pub static TOOLS: &[ToolSpec] = &[
             ],
             target: &["ref", "selector", "named"],
             target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::Type,
+        name: "type",
+        family: "keyboard",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        summary: "Type text key by key, for pages that listen to keys; fill is faster and replaces the value.",
+        details: "Line breaks press Enter, tabs Tab.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "text",
+                    required: true,
+                    doc: "Text",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "delayMs",
+                    required: false,
+                    doc: "Pause between keys",
+                    ty: Type::Integer {
+                        min: Some(0i64),
+                        max: Some(1000i64),
+                    },
+                },
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named"],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::Shortcut,
+        name: "shortcut",
+        family: "keyboard",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        summary: "Press chords and tell whether the page handled them: events, defaultPrevented, clipboard.",
+        details: "With the clipboard capability, copy and paste use a clipboard of the session's own.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "keys",
+                    required: true,
+                    doc: "Chords in order, such as Control+A",
+                    ty: Type::List {
+                        item: &Type::String,
+                        min: Some(1u64),
+                        max: Some(20u64),
+                        or_one: true,
+                    },
+                },
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named"],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::UploadFile,
+        name: "upload_file",
+        family: "files",
+        capability: "file-io",
+        kind: ToolKind::Action,
+        deadline_ms: 15000u64,
+        core: false,
+        batchable: true,
+        summary: "Give a file to a file input, hidden or not, or to the chooser that a button opens.",
+        details: "Pass path (inside the workspace) or content with name. At most 64 MiB.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "path",
+                    required: false,
+                    doc: "File in the workspace",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "content",
+                    required: false,
+                    doc: "Base64",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "name",
+                    required: false,
+                    doc: "File name (default: the path's)",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "mimeType",
+                    required: false,
+                    doc: "Default: by the name's ending",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named"],
+            target_required: true,
+        },
+    },
+    ToolSpec {
+        id: ToolId::DropFiles,
+        name: "drop_files",
+        family: "files",
+        capability: "file-io",
+        kind: ToolKind::Action,
+        deadline_ms: 15000u64,
+        core: false,
+        batchable: true,
+        summary: "Drop files on a drop zone: dragenter, dragover and drop with the files.",
+        details: "For pages without a file input; otherwise upload_file. The events are made by script, so isTrusted is false.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "files",
+                    required: true,
+                    doc: "Each with path, or contents and name",
+                    ty: Type::List {
+                        item: &Type::Object(Fields {
+                            params: &[
+                                Param {
+                                    name: "path",
+                                    required: false,
+                                    doc: "",
+                                    ty: Type::String,
+                                },
+                                Param {
+                                    name: "contents",
+                                    required: false,
+                                    doc: "Base64",
+                                    ty: Type::String,
+                                },
+                                Param {
+                                    name: "name",
+                                    required: false,
+                                    doc: "",
+                                    ty: Type::String,
+                                },
+                                Param {
+                                    name: "mimeType",
+                                    required: false,
+                                    doc: "",
+                                    ty: Type::String,
+                                },
+                            ],
+                            target: &[],
+                            target_required: false,
+                        }),
+                        min: Some(1u64),
+                        max: Some(50u64),
+                        or_one: false,
+                    },
+                },
+                Param {
+                    name: "ref",
+                    required: false,
+                    doc: "eN from snapshot or find",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "selector",
+                    required: false,
+                    doc: "CSS, text=, role=, xpath=, >> chains",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "contextRef",
+                    required: false,
+                    doc: "Search selector inside this ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "named",
+                    required: false,
+                    doc: "Name given by name_ref",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "coords",
+                    required: false,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &["ref", "selector", "named", "coords"],
+            target_required: true,
         },
     },
     ToolSpec {

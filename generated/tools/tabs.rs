@@ -27,3 +27,23 @@ pub struct TabClose {
     /// Tab id.
     pub tab: String,
 }
+/// One of the listed values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum TabVisibilityState {
+    /// `background`
+    #[serde(rename = "background")]
+    Background,
+    /// `foreground`
+    #[serde(rename = "foreground")]
+    Foreground,
+}
+/// Parameters of `tab_visibility`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TabVisibility {
+    /// Where to.
+    pub state: TabVisibilityState,
+    /// With background: then foreground after this long.
+    #[serde(default)]
+    pub hold_ms: Option<u64>,
+}

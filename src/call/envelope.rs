@@ -147,6 +147,10 @@ fn small(mut body: Map<String, Value>) -> Map<String, Value> {
     if let Some(element) = body.get_mut("element").and_then(Value::as_object_mut) {
         small_element(element);
     }
+    if let Some(elements) = body.get_mut("elements").and_then(Value::as_array_mut) {
+        // Of fields that took what they were given nothing needs to be said.
+        elements.retain_mut(|element| element.as_object_mut().is_some_and(small_field));
+    }
     if let Some(delta) = body.get_mut("snapshotDelta").and_then(Value::as_object_mut) {
         let text = delta.remove("tree").unwrap_or_default();
         body.insert("snapshotDelta".into(), text);
@@ -202,6 +206,14 @@ fn small_element(element: &mut Map<String, Value>) {
     if element.keys().all(|k| matches!(k.as_str(), "ref" | "displayText")) {
         element.clear();
     }
+}
+
+/// The same of one field among several. False when it took its value as it was given.
+fn small_field(element: &mut Map<String, Value>) -> bool {
+    let as_given = element.get("valueRequested").is_none_or(|wanted| element.get("value") == Some(wanted));
+    let alive = element.get("stillAttached") == Some(&Value::Bool(true));
+    small_element(element);
+    !(as_given && alive)
 }
 
 fn drop_repeated_writes(network: &mut Map<String, Value>) {

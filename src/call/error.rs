@@ -41,6 +41,9 @@ pub enum ToolError {
     Page { code: String, message: String, hint: Option<String>, details: Map<String, Value> },
     #[error("anti-wedge timeout: \"{label}\" did not complete within {ms}ms. {state}")]
     Deadline { label: &'static str, ms: u64, state: String },
+    /// The same where a gate against robots stands in the page.
+    #[error("anti-wedge timeout: \"{label}\" did not complete within {ms}ms. {state}")]
+    Gated { label: &'static str, ms: u64, state: String },
     #[error("{0}")]
     Browser(#[from] EngineError),
     #[error("navigation to {url} failed: {reason}")]
@@ -81,7 +84,7 @@ impl ToolError {
             ToolError::NoTab => "no-tab",
             ToolError::UnknownFrame { .. } => "unknown-frame",
             ToolError::Page { code, .. } => code,
-            ToolError::Deadline { .. } => "deadline",
+            ToolError::Deadline { .. } | ToolError::Gated { .. } => "deadline",
             ToolError::Browser(e) => e.code(),
             ToolError::Navigation { .. } => "navigation-failed",
             ToolError::Workspace { .. } => "workspace",
@@ -106,6 +109,7 @@ impl ToolError {
             ToolError::Deadline { .. } => {
                 "retry once; if it repeats, close and reopen the session; raise timeoutMs only for one known slow call"
             }
+            ToolError::Gated { .. } => crate::policy::challenge::HINT,
             ToolError::Browser(e) => e.hint(),
             _ => return None,
         };
@@ -116,7 +120,7 @@ impl ToolError {
     pub fn source(&self) -> &'static str {
         match self {
             ToolError::Browser(e) => e.source_name(),
-            ToolError::Navigation { .. } => "app",
+            ToolError::Navigation { .. } | ToolError::Gated { .. } => "app",
             ToolError::Deadline { .. } | ToolError::Internal(_) | ToolError::Cancelled | ToolError::NoTab => "browxai",
             _ => "unknown",
         }

@@ -155,6 +155,9 @@ async fn run_checked(
         }
     };
     warnings.extend(call.take_warnings());
+    if tool.kind != ToolKind::Action {
+        warnings.extend(call.session.as_ref().and_then(|session| session.waiting()));
+    }
     output
 }
 

@@ -120,7 +120,17 @@ impl Page {
 
     /// The dialog that is open, if any.
     pub fn dialog(&self) -> Option<Dialog> {
-        on!(self, p => p.tab.state().dialog.clone())
+        on!(self, p => p.tab.state().dialog.as_ref().map(|open| open.dialog.clone()))
+    }
+
+    /// The dialog that stays open until it is answered, if any. Until then the page answers nothing.
+    pub fn held_dialog(&self) -> Option<Dialog> {
+        on!(self, p => p.tab.held_dialog().map(|open| open.dialog))
+    }
+
+    /// Answers the dialog that is held open; `text` is for a prompt.
+    pub async fn answer_dialog(&self, accept: bool, text: Option<String>) -> Result<()> {
+        on!(self, p => p.answer_dialog(accept, text).await)
     }
 
     /// Whether the renderer has died and nothing was navigated since.
@@ -220,6 +230,26 @@ impl Page {
     /// Makes the tab the front one.
     pub async fn activate(&self) -> Result<()> {
         on!(self, p => p.activate().await)
+    }
+
+    /// Minimizes the window that the tab is in, or shows it again.
+    pub async fn set_background(&self, on: bool) -> Result<()> {
+        on!(self, p => p.set_background(on).await)
+    }
+
+    /// Has file choosers caught instead of shown, from here on or no longer.
+    pub async fn catch_choosers(&self, on: bool) -> Result<()> {
+        on!(self, p => p.catch_choosers(on).await)
+    }
+
+    /// Whether a file chooser was caught.
+    pub fn has_chooser(&self) -> bool {
+        on!(self, p => p.has_chooser())
+    }
+
+    /// Gives files to the input of the chooser that was caught; takes and answers what `giveFiles` of the in-page half does.
+    pub async fn give_chooser(&self, args: &str) -> Result<String> {
+        on!(self, p => p.give_chooser(args).await)
     }
 
     /// Closes the tab without asking its page.

@@ -14,7 +14,7 @@ pub trait Watcher: Send + Sync {
     fn opened(&self, page: Page, opener: Option<PageId>);
     /// Something happened in a page.
     fn event(&self, page: PageId, event: PageEvent);
-    /// A dialog opened; the answer is sent at once.
+    /// A dialog opened; the answer, if it is one, is sent at once.
     fn dialog(&self, page: PageId, dialog: &Dialog) -> DialogAnswer;
     /// The browser is gone.
     fn browser_closed(&self, reason: &str);
@@ -32,6 +32,8 @@ pub enum PageEvent {
         status: u16,
         mime: String,
         kind: String,
+        /// The server says that it answers with a challenge to robots.
+        mitigated: bool,
     },
     /// The body is complete; `bytes` as they came over the wire.
     Finished {
@@ -98,6 +100,8 @@ pub enum DialogAnswer {
     /// OK, with this text for a prompt.
     Accept(Option<String>),
     Dismiss,
+    /// It stays open until `Page::answer_dialog`.
+    Hold,
 }
 
 /// One frame of a page.

@@ -56,6 +56,22 @@ impl std::fmt::Display for EngineKind {
 /// What the in-page half calls to tell something unasked: the engine puts a function of that name into its world.
 const TELL: &str = "__browxTell";
 
+/// Whether a person would enter a text through an input method, so that pages wait for the end of a composition.
+fn is_composed(text: &str) -> bool {
+    let of_an_input_method = |c| matches!(c, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}');
+    text.chars().any(of_an_input_method) && !text.chars().any(char::is_control)
+}
+
+/// Whether a header of an answer says that it is a challenge to robots instead of what was asked for.
+fn is_challenge(name: &str, value: &str) -> bool {
+    name.eq_ignore_ascii_case("cf-mitigated") && value.eq_ignore_ascii_case("challenge")
+}
+
+/// Methods of the in-page half that work only as if a person had just done something.
+fn needs_activation(method: &str) -> bool {
+    method == "holdClipboard"
+}
+
 /// Why a browser did not do what it was asked.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum EngineError {
@@ -107,7 +123,7 @@ impl EngineError {
             EngineError::PageClosed => "call again: the session goes on in another tab, or opens one",
             EngineError::Crashed => "navigate or reload starts a new renderer in this tab",
             EngineError::DocumentGone => "the page navigated meanwhile; take a snapshot and go on from there",
-            EngineError::Blocked => "set_dialog_policy decides what happens to dialogs",
+            EngineError::Blocked => "dialog_respond answers it; set_dialog_policy decides what happens to dialogs",
             EngineError::Refused(_) => "check list_sessions and tab_list before retrying",
             EngineError::Timeout { .. } => "retry once; if it repeats, close and reopen the session",
             EngineError::Script(_) => "correct the expression",

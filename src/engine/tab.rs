@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::{
-    Dialog, EngineError, Frame, Navigation, PageId, Watcher,
+    Dialog, DialogAnswer, EngineError, Frame, Navigation, PageId, Watcher,
     patience::{HOUSEKEEPING, late, within},
 };
 
@@ -60,8 +60,22 @@ pub(super) struct State<O: Own> {
     next_key: u32,
     pub navigation: Navigation,
     pub title: String,
-    pub dialog: Option<Dialog>,
+    pub dialog: Option<OpenDialog>,
+    /// Counts dialogs.
+    dialogs: u64,
     pub own: O,
+}
+
+/// A dialog that is open.
+#[derive(Debug, Clone)]
+pub(super) struct OpenDialog {
+    pub dialog: Dialog,
+    /// Where to answer it: what the engine needs to name.
+    pub place: String,
+    /// It stays open until somebody says otherwise.
+    pub held: bool,
+    /// Which one of the tab it is.
+    nth: u64,
 }
 
 pub(super) struct FrameState<F> {
@@ -88,6 +102,7 @@ impl<O: Own> Tab<O> {
             navigation: Navigation { url: url.clone(), ..Navigation::default() },
             title: String::new(),
             dialog: None,
+            dialogs: 0,
             own,
         };
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
@@ -132,6 +147,36 @@ impl<O: Own> Tab<O> {
 
     pub fn is_closed(&self) -> bool {
         matches!(self.state().life, Life::Closed | Life::BrowserGone(_))
+    }
+
+    /// A dialog opens. Answers what is to be sent to the browser: accept or dismiss, and a text; `None` holds it open.
+    pub fn dialog_opens(&self, dialog: Dialog, place: &str) -> Option<(bool, Option<String>)> {
+        let answer = self.watcher.dialog(self.id, &dialog);
+        let held = answer == DialogAnswer::Hold;
+        self.update(|state| {
+            state.dialogs += 1;
+            state.dialog = Some(OpenDialog { dialog, place: place.to_owned(), held, nth: state.dialogs });
+        });
+        match answer {
+            DialogAnswer::Accept(text) => Some((true, text)),
+            DialogAnswer::Dismiss => Some((false, None)),
+            DialogAnswer::Hold => None,
+        }
+    }
+
+    /// The dialog that is held open.
+    pub fn held_dialog(&self) -> Option<OpenDialog> {
+        self.state().dialog.clone().filter(|open| open.held)
+    }
+
+    /// Answers a dialog that was held, by what `send` tells the browser, and waits until it is closed. The next one may
+    /// be open then.
+    pub async fn answered(&self, open: &OpenDialog, send: impl Future<Output = Result<()>>) -> Result<()> {
+        let deadline = Instant::now() + HOUSEKEEPING;
+        within(deadline, "answering the dialog", send).await?;
+        let is_closed = || self.held_dialog().is_none_or(|now| now.nth != open.nth).then_some(());
+        let closed = self.until(deadline, is_closed).await?;
+        closed.ok_or_else(|| late("the end of the dialog", deadline))
     }
 
     /// Ends the tab, or its renderer.
@@ -224,15 +269,20 @@ impl<O: Own> Tab<O> {
     }
 
     /// An answer, or the tab's death since `crashes` were counted if that comes first: a browser never answers for a
-    /// dead tab.
+    /// dead tab. A dialog that is held open ends the wait as well.
     pub async fn while_alive<T>(&self, crashes: u64, answer: impl Future<Output = Result<T>>) -> Result<T> {
         let mut changes = self.changed.subscribe();
+        // What is so already ends the wait as well.
+        changes.mark_changed();
         let mut answer = pin!(answer);
         loop {
             tokio::select! {
                 biased;
                 answer = &mut answer => return answer,
                 _ = changes.changed() => self.alive(crashes)?,
+            }
+            if self.held_dialog().is_some() {
+                return Err(EngineError::Blocked);
             }
         }
     }

@@ -39,6 +39,10 @@ pub struct Action<'a> {
     pub(super) dispatched: bool,
     /// Frames whose state before the act is known.
     pub(super) baselined: Vec<u32>,
+    /// What is being located is on the way to the target only.
+    aside: bool,
+    /// Blocks of its own that the handler adds to the result.
+    pub(super) told: Map<String, Value>,
     /// The session's next ref when a document was made to tell of itself.
     pub(super) opening: Option<Ref>,
     /// The URL that was asked for, to tell a landing elsewhere.
@@ -91,7 +95,9 @@ impl<'a> Action<'a> {
         if view.page.is_crashed() && !call.tool.name.starts_with("navigate") && call.tool.name != "reload" {
             return Err(EngineError::Crashed.into());
         }
-        view.page.attend().await?;
+        if view.page.held_dialog().is_none() {
+            view.page.attend().await?;
+        }
         let mark = view.session.record.seen().mark();
         let mut echo = Map::new();
         echo.insert("type".into(), camel(call.tool.name).into());
@@ -109,6 +115,8 @@ impl<'a> Action<'a> {
             warnings: call.take_warnings(),
             dispatched: false,
             baselined: Vec::new(),
+            aside: false,
+            told: Map::new(),
             opening: None,
             requested: None,
             loading: false,
@@ -127,6 +135,11 @@ impl<'a> Action<'a> {
     /// Adds to `element` in the result.
     pub fn note_element(&mut self, key: &str, value: impl Into<Value>) {
         self.element.insert(key.into(), value.into());
+    }
+
+    /// Adds a block of its own to the result.
+    pub fn tell(&mut self, key: &str, value: impl Into<Value>) {
+        self.told.insert(key.into(), value.into());
     }
 
     /// Adds a warning to the result.
@@ -225,6 +238,17 @@ impl<'a> Action<'a> {
         Ok(located)
     }
 
+    /// Finds an element that is not the one that the call is about; the result goes on telling of that one.
+    pub async fn locate_aside(&mut self, target: &Target, checks: Checks) -> Result<Located> {
+        let Some(address) = target.address(&self.view)? else {
+            return Err(ToolError::Internal("a target without a name".into()));
+        };
+        self.aside = true;
+        let located = self.locate_element(address, checks, false, true).await;
+        self.aside = false;
+        located
+    }
+
     async fn locate_element(
         &mut self,
         mut address: Address,
@@ -305,7 +329,7 @@ impl<'a> Action<'a> {
         let args = json!({
             "target": address.target, "verb": self.call.tool.name, "checks": checks, "force": force,
             "timeoutMs": self.patience(), "trap": trap && !force, "baseline": baseline,
-            "style": style(self.call.shape()), "centre": centre,
+            "style": style(self.call.shape()), "centre": centre, "aside": self.aside,
         });
         let mut prepared: Prepared = self.view.ask(address.frame, "prepare", args).await?;
         if baseline && !centre {
@@ -316,7 +340,7 @@ impl<'a> Action<'a> {
     }
 
     /// The first frame in which a selector has a match; the main frame when none has, so that it is waited for there.
-    async fn frame_with(&mut self, address: &Address) -> Result<u32> {
+    pub(super) async fn frame_with(&mut self, address: &Address) -> Result<u32> {
         let frames = self.view.frames();
         if frames.len() == 1 {
             return Ok(0);
@@ -352,6 +376,11 @@ impl<'a> Action<'a> {
             Err(error) if error.is_protocol_error() => return Err(error),
             outcome => outcome,
         };
+        let outcome = match outcome {
+            // The act went as far as the dialog that it met, which waits for its answer.
+            Err(ToolError::Browser(EngineError::Blocked)) if self.view.page.held_dialog().is_some() => Ok(()),
+            outcome => outcome,
+        };
         let settled = match self.worth_settling(&outcome) {
             true => settle::settle(&mut self).await,
             false => Settled::default(),
@@ -372,7 +401,8 @@ impl<'a> Action<'a> {
     }
 
     fn worth_settling(&self, outcome: &Result<()>) -> bool {
-        let reachable = !self.view.page.is_closed() && !self.view.page.is_crashed();
+        let page = &self.view.page;
+        let reachable = !page.is_closed() && !page.is_crashed() && page.held_dialog().is_none();
         let in_time = !matches!(outcome, Err(ToolError::Deadline { .. })) && Instant::now() < self.view.deadline;
         reachable && in_time && !self.settled_already && (self.dispatched || outcome.is_ok())
     }

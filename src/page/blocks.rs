@@ -8,8 +8,11 @@ use tokio::time::{Duration, Instant, timeout};
 use super::{action::Action, settle::Settled};
 use crate::{
     call::{DeltaMode, Result, ToolError},
-    engine::{ConsoleMessage, Navigation},
-    policy::{dialog, redact},
+    engine::{ConsoleMessage, Dialog, Navigation},
+    policy::{
+        challenge::{self, Marks},
+        dialog, redact,
+    },
     session::{Entry, Seen, Tab, summary},
 };
 
@@ -72,13 +75,28 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
     if !dialogs.is_empty() {
         body.insert("dialogs".into(), dialogs.into());
     }
+    if let Some((tab, dialog)) = seen.held_dialog() {
+        body.insert("dialog".into(), pending(tab, &dialog));
+    }
     downloads(&seen, action, &mut body, &mut warnings);
+    let gate = gate(&seen, action, settled.challenge.as_ref());
     if seen.prints.iter().any(|(seq, page)| *seq > seen.reported && *page == action.view.page.id()) {
         warnings.push("the page asked to print; nobody sees that dialog, and the page went on".into());
     }
     drop(seen);
+    let outcome = match (outcome, &gate) {
+        (Err(ToolError::Deadline { label, ms, state }), Some(gate)) => {
+            let gate = format!("a {} of {} stands in the way: ", gate["kind"], gate["vendor"]).replace('"', "");
+            Err(ToolError::Gated { label, ms, state: gate + &state })
+        }
+        (outcome, _) => outcome,
+    };
+    if let Some(gate) = gate {
+        body.insert("challenge".into(), gate);
+    }
     let mark = action.view.session.record.seen().mark();
     action.view.session.record.seen().reported = mark;
+    body.append(&mut action.told);
     close(action, outcome, raised, &mut warnings, &mut body);
     // Each look at the target may say the same of it again.
     let mut told = HashSet::new();
@@ -237,7 +255,7 @@ fn element(action: &mut Action<'_>, probe: Option<Value>) -> Option<Value> {
 }
 
 /// An error when a field that was written to still holds what it held, and shows nothing of the new value elsewhere.
-fn taken(held: Option<&str>, element: Option<&Value>) -> Result<()> {
+pub(super) fn taken(held: Option<&str>, element: Option<&Value>) -> Result<()> {
     let (Some(held), Some(element)) = (held, element) else { return Ok(()) };
     let text = |key: &str| element[key].as_str().unwrap_or_default();
     let wanted = text("valueRequested");
@@ -245,11 +263,16 @@ fn taken(held: Option<&str>, element: Option<&Value>) -> Result<()> {
     if element["value"] != held || held == wanted || shown {
         return Ok(());
     }
-    Err(ToolError::Refused {
+    Err(not_taken(&format!("the field still holds {held:?}")))
+}
+
+/// The refusal when a page does not let a field have a value.
+pub(super) fn not_taken(state: &str) -> ToolError {
+    ToolError::Refused {
         code: "value-rejected",
-        message: format!("the page did not take the value: the field still holds {held:?}"),
+        message: format!("the page did not take the value: {state}"),
         hint: Some("see what the field accepts, or press keys in it".into()),
-    })
+    }
 }
 
 fn network(seen: &Seen, action: &Action<'_>, shapes: Vec<(String, Value)>, warnings: &mut Vec<String>) -> Value {
@@ -327,6 +350,33 @@ fn unreported_dialogs(seen: &Seen, action: &Action<'_>) -> Vec<Value> {
             dialog
         })
         .collect()
+}
+
+/// The gate against robots that the main document is or holds. One that was seen counts until there is another document.
+fn gate(seen: &Seen, action: &Action<'_>, marks: Option<&Marks>) -> Option<Value> {
+    let page = &action.view.page;
+    let mitigated = seen.network.document(page.id()).is_some_and(|e| e.mitigated);
+    let document = page.navigation().document;
+    let mut last = action.view.session.gate();
+    match marks {
+        Some(marks) => {
+            *last = challenge::challenge(marks, page.document_status(), mitigated).map(|gate| (document, gate))
+        }
+        None if mitigated => {
+            *last = challenge::challenge(&Marks::default(), page.document_status(), true).map(|gate| (document, gate));
+        }
+        None => drop(last.take_if(|(of, _)| *of != document)),
+    }
+    last.as_ref().map(|(_, gate)| gate.clone())
+}
+
+/// A dialog that waits for its answer.
+fn pending(tab: &Tab, dialog: &Dialog) -> Value {
+    let mut block = json!(dialog);
+    block["state"] = "pending".into();
+    block["tab"] = tab.id.as_str().into();
+    block["hint"] = "dialog_respond answers it; until then the tab does nothing else".into();
+    block
 }
 
 fn downloads(seen: &Seen, action: &Action<'_>, body: &mut Map<String, Value>, warnings: &mut Vec<String>) {

@@ -37,20 +37,28 @@ impl Action<'_> {
 
     /// Presses a chord on whatever has the focus.
     pub async fn press(&mut self, press: &Press) -> Result<()> {
+        self.press_all(std::slice::from_ref(press)).await
+    }
+
+    /// Presses one after the other, without pause.
+    pub async fn press_all(&mut self, presses: &[Press]) -> Result<()> {
         let frame = match &self.located {
             Some(located) => located.frame,
             None => self.focused_frame().await?,
         };
-        let events: Vec<Input> = match press {
-            Press::Keys(keys) => keys.iter().cloned().map(Input::Key).collect(),
-            Press::Text(text) => vec![Input::Text(text.clone())],
+        let events = |press: &Press| -> Vec<Input> {
+            match press {
+                Press::Keys(keys) => keys.iter().cloned().map(Input::Key).collect(),
+                Press::Text(text) => vec![Input::Text(text.clone())],
+            }
         };
+        let events: Vec<Input> = presses.iter().flat_map(events).collect();
         self.dispatching();
         Ok(self.view.page.input(frame, &events).await?)
     }
 
     /// The innermost frame that has the focus.
-    async fn focused_frame(&self) -> Result<u32> {
+    pub(super) async fn focused_frame(&self) -> Result<u32> {
         self.view.bind_frames().await?;
         let mut frame = 0;
         loop {

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     call::{DeltaMode, Result, ToolError},
     engine::EngineError,
+    policy::challenge::Marks,
 };
 
 /// How long requests that the act started are followed, from the opening of the window.
@@ -37,6 +38,8 @@ pub struct Settled {
     pub delta: Option<Delta>,
     pub title: String,
     pub warnings: Vec<String>,
+    /// What speaks for a gate against robots in the main document, if it was read.
+    pub challenge: Option<Marks>,
 }
 
 /// Regions that came and went.
@@ -67,6 +70,7 @@ struct Answer {
     parsed: bool,
     /// The page has closed itself.
     closing: bool,
+    challenge: Option<Marks>,
     probe: Option<Value>,
     #[serde(default)]
     structure: Structure,
@@ -109,6 +113,8 @@ pub async fn settle(action: &mut Action<'_>) -> Settled {
                 successor(action, commits).await;
                 continue;
             }
+            // The result says that a dialog waits.
+            Err(ToolError::Browser(EngineError::Blocked)) if action.view.page.held_dialog().is_some() => break,
             Err(error) => {
                 let why = match error {
                     ToolError::Deadline { state, .. } => state,
@@ -323,6 +329,7 @@ impl Settled {
                 }
             }
         }
+        self.challenge = answer.challenge.or(self.challenge.take());
         if self.title.is_empty() {
             self.title = answer.title;
         }

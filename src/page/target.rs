@@ -61,6 +61,17 @@ pub struct Address {
     pub elsewhere: bool,
 }
 
+impl std::fmt::Display for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (&self.r#ref, &self.selector, &self.named) {
+            (Some(r#ref), ..) => write!(f, "ref={ref}"),
+            (_, Some(selector), _) => write!(f, "selector={selector}"),
+            (.., Some(name)) => write!(f, "named={name}"),
+            _ => f.write_str("no target"),
+        }
+    }
+}
+
 impl Target {
     /// Whether nothing was named.
     pub fn is_none(&self) -> bool {

@@ -9,7 +9,7 @@ use tokio::time::{Instant, timeout_at};
 use super::refs::{Fingerprint, Home, Ref};
 use crate::{
     call::{Args, Call, Result, ToolError},
-    engine::{EngineError, Frame, Page},
+    engine::{Dialog, EngineError, Frame, Page},
     session::{Session, Tab},
 };
 
@@ -65,6 +65,9 @@ impl View {
         let turn = timeout_at(call.deadline(), session.turn.clone().lock_owned()).await;
         let turn = turn.map_err(|_| call.late("an earlier call on this session is still running"))?;
         let tab = session.tab(args.common.tab.as_deref()).await?;
+        if let Some(dialog) = tab.page.held_dialog().filter(|_| call.tool.name != "dialog_respond") {
+            return Err(held(&tab.id, &dialog));
+        }
         let limit = (call.tool.name, call.timeout_ms());
         Ok((View { page: tab.page.clone(), tab, session, deadline: call.deadline(), limit }, turn))
     }
@@ -118,6 +121,13 @@ impl View {
         }
         let (body, accepted) = self.take("settle", 0, self.document_of(0), &text)?;
         Ok(accepted.then(|| serde_json::from_value(body)).transpose().map_err(|e| broken("settle", &e))?)
+    }
+
+    /// Reads an answer of the in-page half that did not come by [`View::ask`], and mints nothing.
+    pub fn read_answer<T: DeserializeOwned>(&self, method: &str, text: &str) -> Result<T> {
+        let (body, accepted) = self.take(method, 0, self.document_of(0), text)?;
+        let body = if accepted { body } else { return Err(refusal(method, body)) };
+        serde_json::from_value(body).map_err(|e| broken(method, &e))
     }
 
     async fn exchange(&self, frame: u32, method: &'static str, mut args: Value) -> Result<(Value, bool)> {
@@ -190,6 +200,15 @@ pub struct About {
     pub height: f64,
     /// Device pixels per CSS px.
     pub dpr: f64,
+}
+
+/// The refusal while a dialog waits for its answer.
+fn held(tab: &str, dialog: &Dialog) -> ToolError {
+    ToolError::Refused {
+        code: "dialog-open",
+        message: format!("the tab {tab} waits for the answer to its {} dialog {:?}", dialog.kind, dialog.message),
+        hint: Some("dialog_respond answers it".into()),
+    }
 }
 
 fn broken(method: &str, error: &dyn std::fmt::Display) -> ToolError {

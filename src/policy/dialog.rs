@@ -14,6 +14,8 @@ pub enum DialogPolicy {
     Dismiss,
     /// Accepted; prompts get this text.
     AcceptWith(String),
+    /// Left open for `dialog_respond`.
+    Hold,
 }
 
 /// The hint of an action that met a dialog under [`DialogPolicy::Raise`].
@@ -21,12 +23,13 @@ pub const RAISED: &str =
     "unhandled dialog — set dialogPolicy to accept, dismiss or accept-prompt-with and repeat the action";
 
 impl DialogPolicy {
-    /// Reads `raise`, `accept`, `dismiss` or `accept-prompt-with:<text>`.
+    /// Reads `raise`, `accept`, `dismiss`, `hold` or `accept-prompt-with:<text>`.
     pub fn parse(text: &str) -> Option<DialogPolicy> {
         match text {
             "raise" => Some(DialogPolicy::Raise),
             "accept" => Some(DialogPolicy::Accept),
             "dismiss" => Some(DialogPolicy::Dismiss),
+            "hold" => Some(DialogPolicy::Hold),
             other => other.strip_prefix("accept-prompt-with:").map(|t| DialogPolicy::AcceptWith(t.to_owned())),
         }
     }
@@ -36,6 +39,7 @@ impl DialogPolicy {
         match self {
             DialogPolicy::Raise | DialogPolicy::Dismiss => DialogAnswer::Dismiss,
             DialogPolicy::Accept => DialogAnswer::Accept((dialog.kind == "prompt").then(String::new)),
+            DialogPolicy::Hold => DialogAnswer::Hold,
             DialogPolicy::AcceptWith(text) => DialogAnswer::Accept((dialog.kind == "prompt").then(|| text.clone())),
         }
     }
@@ -46,6 +50,7 @@ impl DialogPolicy {
             DialogPolicy::Raise => "raised",
             DialogPolicy::Accept | DialogPolicy::AcceptWith(_) => "accepted",
             DialogPolicy::Dismiss => "dismissed",
+            DialogPolicy::Hold => "held",
         }
     }
 
@@ -55,6 +60,7 @@ impl DialogPolicy {
             DialogPolicy::Raise => json!({ "mode": "raise" }),
             DialogPolicy::Accept => json!({ "mode": "accept" }),
             DialogPolicy::Dismiss => json!({ "mode": "dismiss" }),
+            DialogPolicy::Hold => json!({ "mode": "hold" }),
             DialogPolicy::AcceptWith(text) => json!({ "mode": "accept-prompt-with", "text": text }),
         }
     }

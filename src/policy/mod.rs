@@ -2,5 +2,6 @@
 //!
 //! Called by `session/` and `page/`; calls nothing above `engine/`'s event types. It does no input or output.
 
+pub mod challenge;
 pub mod dialog;
 pub mod redact;

@@ -64,6 +64,10 @@ pub struct Session {
     /// Calls on a session's pages run one at a time, in the order in which they came.
     pub turn: Arc<tokio::sync::Mutex<()>>,
     refs: Mutex<Refs>,
+    /// What its shortcuts copied last.
+    clipboard: Mutex<String>,
+    /// The gate against robots that was seen last, and its document.
+    gate: Mutex<Option<(String, serde_json::Value)>>,
     last_used: AtomicU64,
 }
 
@@ -73,9 +77,29 @@ impl Session {
         self.refs.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
+    /// What its shortcuts copied last. Don't hold it across an await.
+    pub fn clipboard(&self) -> MutexGuard<'_, String> {
+        self.clipboard.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// The gate against robots that was seen last, and its document. Don't hold it across an await.
+    pub fn gate(&self) -> MutexGuard<'_, Option<(String, serde_json::Value)>> {
+        self.gate.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
     /// What is to be told in the next result.
     pub fn take_notices(&self) -> Vec<String> {
         std::mem::take(&mut *self.notices.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
+    }
+
+    /// What every result tells while a dialog waits for its answer.
+    pub fn waiting(&self) -> Option<String> {
+        let seen = self.record.seen();
+        let (tab, dialog) = seen.held_dialog()?;
+        Some(format!(
+            "a {} dialog waits in the tab {}: {:?}; dialog_respond answers it",
+            dialog.kind, tab.id, dialog.message
+        ))
     }
 
     /// Notes that the session is in use.

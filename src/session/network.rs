@@ -29,6 +29,8 @@ pub struct Entry {
     pub started: Instant,
     pub status: Option<u16>,
     pub mime: String,
+    /// The server says that it answers with a challenge to robots.
+    pub mitigated: bool,
     /// Request to response headers, ms.
     pub ms: Option<u64>,
     pub bytes: Option<u64>,
@@ -107,7 +109,8 @@ impl NetworkLog {
     pub fn take(&mut self, seq: u64, page: PageId, event: &PageEvent) -> bool {
         match event {
             PageEvent::Request(request) => self.start(seq, page, request),
-            PageEvent::Response { id, status, mime, kind } => self.with(page, id, |e| {
+            PageEvent::Response { id, status, mime, kind, mitigated } => self.with(page, id, |e| {
+                e.mitigated = *mitigated;
                 (e.status, e.kind) = (Some(*status), kind.clone());
                 e.mime.clone_from(mime);
                 e.ms = Some(e.started.elapsed().as_millis() as u64);
@@ -146,6 +149,7 @@ impl NetworkLog {
             started: Instant::now(),
             status: None,
             mime: String::new(),
+            mitigated: false,
             ms: None,
             bytes: None,
             failed: false,
@@ -183,9 +187,14 @@ impl NetworkLog {
         self.entries.iter().filter(move |e| e.page == page && e.ended.is_none() && !e.is_endless())
     }
 
-    /// The latest document that a page asked for, if it failed.
+    /// The latest document that a page asked for.
+    pub fn document(&self, page: PageId) -> Option<&Entry> {
+        self.entries.iter().rev().find(|e| e.page == page && e.kind == "Document")
+    }
+
+    /// The same, if it failed.
     pub fn failed_document(&self, page: PageId) -> Option<&Entry> {
-        self.entries.iter().rev().find(|e| e.page == page && e.kind == "Document").filter(|e| e.failed)
+        self.document(page).filter(|e| e.failed)
     }
 
     /// When a page's last request ended.
@@ -240,8 +249,13 @@ mod tests {
         let mut log = NetworkLog::default();
         log.take(1, 7, &request("s", "GET", "http://a/events", "EventSource"));
         log.take(2, 7, &request("f", "GET", "http://a/fetch", "Fetch"));
-        let stream =
-            PageEvent::Response { id: "f".into(), status: 200, mime: "text/event-stream".into(), kind: "Fetch".into() };
+        let stream = PageEvent::Response {
+            id: "f".into(),
+            status: 200,
+            mime: "text/event-stream".into(),
+            kind: "Fetch".into(),
+            mitigated: false,
+        };
         log.take(3, 7, &stream);
         assert_eq!(log.in_flight(7).count(), 0);
     }

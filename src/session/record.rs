@@ -98,6 +98,11 @@ impl Seen {
         self.tabs.values().find(|t| t.id == id)
     }
 
+    /// A dialog that is held open, and its tab.
+    pub fn held_dialog(&self) -> Option<(&Tab, Dialog)> {
+        self.tabs.values().find_map(|tab| Some((tab, tab.page.held_dialog()?)))
+    }
+
     fn name_of(&self, page: PageId) -> Option<String> {
         self.tabs.get(&page).map(|t| t.id.clone())
     }

@@ -375,6 +375,8 @@ async fn open_session(
         turn: Arc::default(),
         notices: std::sync::Mutex::default(),
         refs: std::sync::Mutex::new(Refs::default()),
+        clipboard: std::sync::Mutex::default(),
+        gate: std::sync::Mutex::default(),
         last_used: AtomicU64::new(now_ms()),
     };
     session.tab(None).await?;

@@ -9,6 +9,7 @@
 mod error;
 mod name;
 mod path;
+mod read;
 mod scratch;
 mod write;
 

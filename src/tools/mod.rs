@@ -6,6 +6,8 @@
 #![deny(dead_code)]
 
 pub mod compound;
+pub mod dialogs;
+pub mod files;
 pub mod form;
 pub mod keyboard;
 pub mod naming;

@@ -66,7 +66,8 @@ fn no_attach(engine: EngineKind) -> ToolError {
 }
 
 fn bad(tool: &str, field: &str, given: &str) -> ToolError {
-    let problem = format!("\"{field}\" must be raise, accept, dismiss or accept-prompt-with:<text>, not \"{given}\"");
+    let problem =
+        format!("\"{field}\" must be raise, accept, dismiss, hold or accept-prompt-with:<text>, not \"{given}\"");
     ToolError::BadArgument { tool: tool.into(), field: field.into(), problem }
 }
 
@@ -117,24 +118,4 @@ fn listed(session: &Arc<Session>) -> Value {
         "pages": if seen.ended.is_some() { None } else { Some(seen.tabs.len()) },
         "openedAt": stamp(session),
     })
-}
-
-pub async fn set_dialog_policy(call: &Call, p: SetDialogPolicy) -> Result<Output> {
-    let policy = match (p.mode, p.text) {
-        (SetDialogPolicyMode::Raise, None) => DialogPolicy::Raise,
-        (SetDialogPolicyMode::Accept, None) => DialogPolicy::Accept,
-        (SetDialogPolicyMode::Dismiss, None) => DialogPolicy::Dismiss,
-        (SetDialogPolicyMode::AcceptPromptWith, Some(text)) => DialogPolicy::AcceptWith(text),
-        (SetDialogPolicyMode::AcceptPromptWith, None) => {
-            let problem = "\"text\" is required with mode \"accept-prompt-with\"".into();
-            return Err(ToolError::BadArgument { tool: "set_dialog_policy".into(), field: "text".into(), problem });
-        }
-        (_, Some(_)) => {
-            let problem = "\"text\" goes with mode \"accept-prompt-with\" only".into();
-            return Err(ToolError::BadArgument { tool: "set_dialog_policy".into(), field: "text".into(), problem });
-        }
-    };
-    let shown = policy.to_json();
-    call.session()?.record.seen().dialog_policy = policy;
-    Ok(Output::Json(json!({ "ok": true, "policy": shown })))
 }

@@ -1,11 +1,15 @@
 //! The tabs of a session.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use crate::{
     call::{Call, Output, Result, ToolError},
     engine::{EngineError, Landed},
     generated::tabs::*,
+    page::{Read, visibility},
     session::{Session, Tab},
 };
 
@@ -30,6 +34,9 @@ async fn entry(tab: &Tab, current: bool) -> Value {
     }
     if tab.page.is_crashed() {
         entry["crashed"] = true.into();
+    }
+    if let Some(dialog) = tab.page.held_dialog() {
+        entry["dialog"] = json!(dialog);
     }
     entry
 }
@@ -83,4 +90,34 @@ pub async fn tab_close(call: &Call, p: TabClose) -> Result<Output> {
 
 async fn named(session: &Session, id: &str) -> Result<Tab> {
     session.tab(Some(id)).await
+}
+
+pub async fn tab_visibility(cx: &mut Read<'_>, p: TabVisibility) -> Result<Output> {
+    let hold = p.hold_ms.map(Duration::from_millis);
+    match (p.state, hold) {
+        (TabVisibilityState::Foreground, Some(_)) => Err(bad_hold("\"holdMs\" goes with state \"background\" only")),
+        (TabVisibilityState::Background, Some(hold)) if hold > visibility::longest(cx.call) => {
+            Err(bad_hold("\"holdMs\" is longer than this client waits: it takes no progress notifications"))
+        }
+        (TabVisibilityState::Foreground, None) => {
+            visibility::show(&cx.view).await?;
+            Ok(Output::Json(json!({ "ok": true, "state": "foreground", "realBackgrounding": false })))
+        }
+        (TabVisibilityState::Background, hold) => {
+            let real = visibility::hide(&cx.view).await?;
+            let mut result = json!({ "ok": true, "state": "background", "realBackgrounding": real });
+            if let Some(hold) = hold {
+                sleep(hold).await;
+                visibility::show(&cx.view).await?;
+                result["state"] = "foreground".into();
+                result["heldMs"] = (hold.as_millis() as u64).into();
+            }
+            result["note"] = visibility::note(real).into();
+            Ok(Output::Json(result))
+        }
+    }
+}
+
+fn bad_hold(problem: &str) -> ToolError {
+    ToolError::BadArgument { tool: "tab_visibility".into(), field: "holdMs".into(), problem: problem.into() }
 }

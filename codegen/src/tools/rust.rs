@@ -75,7 +75,7 @@ fn structure(name: &str, doc: &str, of: &Fields) -> TokenStream {
     let fields: Vec<TokenStream> = of.params[..of.own]
         .iter()
         .map(|p| {
-            let field = field_name(&p.name);
+            let field = rust_name(&snake(&p.name));
             let ty = rust_type(&format!("{name}{}", pascal(&capitalised(&p.name))), &p.ty, &mut nested);
             let doc = (!p.doc.is_empty()).then(|| {
                 let doc = format!(" {}.", p.doc);
@@ -98,10 +98,9 @@ fn structure(name: &str, doc: &str, of: &Fields) -> TokenStream {
     }
 }
 
-/// As a Rust name, also where Rust has another use for it (`ref`).
-fn field_name(name: &str) -> Ident {
-    let name = snake(name);
-    syn::parse_str(&name).unwrap_or_else(|_| Ident::new_raw(&name, proc_macro2::Span::call_site()))
+/// A name in Rust, also where Rust has another use for it (`ref`, `type`).
+fn rust_name(name: &str) -> Ident {
+    syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, proc_macro2::Span::call_site()))
 }
 
 fn capitalised(name: &str) -> String {
@@ -170,7 +169,7 @@ fn module<'a>(tools: &[Tool], families: impl Iterator<Item = &'a str> + Clone) -
 fn dispatch_arm(tool: &Tool) -> TokenStream {
     let id = format_ident!("{}", pascal(&tool.name));
     let family = format_ident!("{}", tool.family);
-    let handler = format_ident!("{}", tool.name);
+    let handler = rust_name(&tool.name);
     let body = match tool.kind {
         Kind::Control => quote! { tools::#family::#handler(call, params).await },
         Kind::Read => quote! {

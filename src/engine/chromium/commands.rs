@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use base64::Engine as _;
-use browx_protocol::cdp::{emulation, network, page as cdp, target};
+use browx_protocol::cdp::{browser, emulation, network, page as cdp, target};
 use tokio::time::Instant;
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::engine::{
     EngineError, Landed, Navigation, Shot,
-    patience::{late, within},
+    patience::{housekeeping, late, within},
     tab::Life,
 };
 
@@ -166,9 +166,28 @@ impl Page {
         self.send_main(&viewport(width, height)).await.map(drop)
     }
 
+    /// Minimizes the tab's window, or shows it again.
+    pub(crate) async fn set_background(&self, on: bool) -> Result<()> {
+        let of = browser::GetWindowForTarget { target_id: Some(self.target.clone()) };
+        let window = self.connection.call(None, &of);
+        let window_id = housekeeping("the window", async { window.await.map_err(from_call) }).await?.window_id;
+        let state = if on { browser::WindowState::Minimized } else { browser::WindowState::Normal };
+        let bounds = browser::Bounds { window_state: Some(state), ..Default::default() };
+        let set = self.connection.call(None, &browser::SetWindowBounds { window_id, bounds });
+        housekeeping("the window", async { set.await.map(drop).map_err(from_call) }).await
+    }
+
     /// Brings the tab to the front of its window.
     pub(crate) async fn activate(self: &Arc<Self>) -> Result<()> {
         self.send_main(&cdp::BringToFront {}).await.map(drop)
+    }
+
+    /// Answers the dialog that is held open. The page itself can't be asked anything meanwhile.
+    pub(crate) async fn answer_dialog(self: &Arc<Self>, accept: bool, text: Option<String>) -> Result<()> {
+        let Some(open) = self.tab.held_dialog() else { return Ok(()) };
+        let command = cdp::HandleJavaScriptDialog { accept, prompt_text: text };
+        let answer = self.connection.call(Some(&open.place), &command);
+        self.tab.answered(&open, async { answer.await.map(drop).map_err(from_call) }).await
     }
 
     /// Closes the tab and waits until it is gone.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::page::{Opening, OwnFrame, Page, Starting, State, WorldContext, add_frame};
+use super::page::{Chooser, Opening, OwnFrame, Page, Starting, State, WorldContext, add_frame};
 use crate::engine::{
-    self, ConsoleMessage, Dialog, DialogAnswer, PageEvent, Request,
+    self, ConsoleMessage, Dialog, PageEvent, Request,
     printed::{Printable, printed},
 };
 use browx_protocol::{
@@ -27,6 +27,7 @@ impl Page {
             cdp::FrameStoppedLoadingEvent::METHOD => with(event, |e| self.stopped_loading(e)),
             cdp::LifecycleEventEvent::METHOD => with(event, |e| self.lifecycle(e)),
             cdp::JavascriptDialogOpeningEvent::METHOD => with(event, |e| self.dialog_opening(session, e)),
+            cdp::FileChooserOpenedEvent::METHOD => with(event, |e| self.chooser_opened(session, e)),
             cdp::JavascriptDialogClosedEvent::METHOD => with(event, |e| self.dialog_closed(e)),
             runtime::ExecutionContextCreatedEvent::METHOD => with(event, |e| self.world_created(session, e)),
             runtime::ExecutionContextDestroyedEvent::METHOD => with(event, |e| self.world_destroyed(e)),
@@ -150,11 +151,7 @@ impl Page {
     fn dialog_opening(self: &Arc<Self>, session: &str, e: cdp::JavascriptDialogOpeningEvent) {
         let default_value = (e.r#type == cdp::DialogType::Prompt).then_some(e.default_prompt).flatten();
         let dialog = Dialog { kind: e.r#type.as_str().to_owned(), message: e.message, default_value };
-        self.tab.update(|state| state.dialog = Some(dialog.clone()));
-        let (accept, prompt_text) = match self.tab.watcher.dialog(self.tab.id, &dialog) {
-            DialogAnswer::Accept(text) => (true, text),
-            DialogAnswer::Dismiss => (false, None),
-        };
+        let Some((accept, prompt_text)) = self.tab.dialog_opens(dialog, session) else { return };
         let answered = self.send(session, &cdp::HandleJavaScriptDialog { accept, prompt_text });
         tokio::spawn(async move {
             if let Err(error) = answered.await {
@@ -163,10 +160,16 @@ impl Page {
         });
     }
 
+    fn chooser_opened(&self, session: &str, e: cdp::FileChooserOpenedEvent) {
+        let Some(node) = e.backend_node_id else { return };
+        let chooser = Chooser { session: session.to_owned(), frame: e.frame_id, node };
+        self.tab.update(|state| state.own.chooser = Some(chooser));
+    }
+
     fn dialog_closed(&self, e: cdp::JavascriptDialogClosedEvent) {
         self.tab.update(|state| {
             let dialog = state.dialog.take();
-            if dialog.is_some_and(|d| d.kind == "beforeunload") && !e.result {
+            if dialog.is_some_and(|open| open.dialog.kind == "beforeunload") && !e.result {
                 give_up_navigation(state);
             }
         });
@@ -260,7 +263,8 @@ impl Page {
         });
         if let Some(redirect) = e.redirect_response {
             let (id, mime) = (e.request_id.clone(), redirect.mime_type);
-            self.tell(PageEvent::Response { id, status: redirect.status as u16, mime, kind: kind.clone() });
+            let status = redirect.status as u16;
+            self.tell(PageEvent::Response { id, status, mime, kind: kind.clone(), mitigated: false });
         }
         self.tell(PageEvent::Request(Request { id: e.request_id, method, url, kind }));
     }
@@ -274,7 +278,9 @@ impl Page {
             });
         }
         let kind = e.r#type.as_str().to_owned();
-        self.tell(PageEvent::Response { id: e.request_id, status, mime: e.response.mime_type, kind });
+        let mut headers = e.response.headers.iter();
+        let mitigated = headers.any(|(name, value)| engine::is_challenge(name, value.as_str().unwrap_or_default()));
+        self.tell(PageEvent::Response { id: e.request_id, status, mime: e.response.mime_type, kind, mitigated });
     }
 
     fn finished(&self, e: network::LoadingFinishedEvent) {

@@ -5,7 +5,7 @@ use std::{pin::Pin, sync::Arc};
 use browx_protocol::cdp::input as cdp;
 
 use super::page::Page;
-use crate::engine::{Button, EngineError, Input, Key, Mouse, Point};
+use crate::engine::{self, Button, EngineError, Input, Key, Mouse, Point};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
@@ -58,7 +58,21 @@ impl Page {
     }
 
     pub(crate) async fn insert_text(self: &Arc<Self>, _frame: u32, text: &str) -> Result<()> {
-        self.send_main(&cdp::InsertText { text: text.into() }).await.map(drop)
+        let insert = cdp::InsertText { text: text.into() };
+        if !engine::is_composed(text) {
+            return self.send_main(&insert).await.map(drop);
+        }
+        let end = text.encode_utf16().count() as i64;
+        let composed = self.send_main(&cdp::ImeSetComposition {
+            text: text.into(),
+            selection_start: end,
+            selection_end: end,
+            replacement_start: None,
+            replacement_end: None,
+        });
+        let committed = self.send_main(&insert);
+        composed.await?;
+        committed.await.map(drop)
     }
 }
 

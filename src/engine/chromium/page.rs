@@ -34,6 +34,8 @@ pub(in crate::engine) struct Own {
     pub(super) sessions: HashMap<String, String>,
     /// The buttons that are down, for the `buttons` mask of later events.
     pub(super) buttons: u32,
+    /// The file chooser that was caught.
+    pub(super) chooser: Option<Chooser>,
     /// The document that was made to tell of itself when it is parsed, until it was listened to.
     pub(super) opens: Option<String>,
     pub(super) opening: Option<Opening>,
@@ -51,6 +53,15 @@ pub(in crate::engine) struct OwnFrame {
     pub(super) world: Option<WorldContext>,
     /// The page's own world.
     pub(super) main_world: Option<String>,
+}
+
+/// A file chooser that a page opened.
+pub(super) struct Chooser {
+    pub(super) session: String,
+    /// The browser's name of the frame.
+    pub(super) frame: String,
+    /// The input, which may be outside of the document.
+    pub(super) node: i64,
 }
 
 /// What a document told of itself.

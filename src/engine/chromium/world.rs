@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use browx_protocol::cdp::{dom, page as cdp, runtime};
 
-use super::page::{Page, State, WorldContext};
+use super::page::{Chooser, Page, State, WorldContext};
 use crate::engine::{self, EngineError};
 
 type Result<T> = std::result::Result<T, EngineError>;
@@ -17,6 +17,7 @@ pub(super) struct World {
 }
 
 const CALL: &str = "(m, a) => __browx.call(m, a)";
+const GIVE: &str = "function (a) { return __browx.give(this, a); }";
 const BIND: &str = "function (key) { __browx.bindFrame(this, key); }";
 
 impl Page {
@@ -63,6 +64,7 @@ impl Page {
                 unique_context_id: Some(world.unique.clone()),
                 return_by_value: Some(true),
                 await_promise: Some(true),
+                user_gesture: engine::needs_activation(method).then_some(true),
                 ..Default::default()
             },
         )
@@ -146,6 +148,58 @@ impl Page {
             }
         });
         Ok(())
+    }
+}
+
+impl Page {
+    /// Has file choosers caught, in every frame, or no longer.
+    pub(crate) async fn catch_choosers(self: &Arc<Self>, on: bool) -> Result<()> {
+        let sessions: Vec<String> = self.tab.update(|state| {
+            state.own.chooser = None;
+            state.own.sessions.keys().cloned().collect()
+        });
+        let command = cdp::SetInterceptFileChooserDialog { enabled: on, cancel: None };
+        let answers: Vec<_> = sessions.iter().map(|session| self.send(session, &command)).collect();
+        for answer in answers {
+            match answer.await {
+                // A frame may go while it is told.
+                Ok(_) | Err(EngineError::PageClosed) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a chooser was caught.
+    pub(crate) fn has_chooser(&self) -> bool {
+        self.tab.state().own.chooser.is_some()
+    }
+
+    /// Gives files to the input of the chooser that was caught; `args` as for `giveFiles`.
+    pub(crate) async fn give_chooser(self: &Arc<Self>, args: &str) -> Result<String> {
+        let chooser = self.tab.update(|state| state.own.chooser.take());
+        let Some(Chooser { session, frame, node }) = chooser else { return Err(EngineError::DocumentGone) };
+        let key = self.tab.state().frames.iter().find(|f| f.id == frame).map(|f| f.key);
+        let (_, world) = self.await_world(key.ok_or(EngineError::DocumentGone)?).await?;
+        let node = dom::ResolveNode {
+            backend_node_id: Some(node),
+            execution_context_id: Some(world.id),
+            ..Default::default()
+        };
+        let object = self.send(&session, &node).await?.object.object_id;
+        let argument = runtime::CallArgument { value: Some(args.into()), ..Default::default() };
+        let give = runtime::CallFunctionOn {
+            function_declaration: GIVE.into(),
+            object_id: object,
+            arguments: Some(vec![argument]),
+            return_by_value: Some(true),
+            ..Default::default()
+        };
+        let answer = self.send(&session, &give).await?;
+        match value_of(answer.result, answer.exception_details)? {
+            Some(serde_json::Value::String(text)) => Ok(text),
+            _ => Err(EngineError::Script("the in-page half answered no text".into())),
+        }
     }
 }
 

@@ -184,7 +184,7 @@ async fn set_up(connection: &Connection, world: &World) -> std::result::Result<S
         session::CapabilityRequest { unhandled_prompt_behavior: Some(ignore), ..session::CapabilityRequest::default() };
     let capabilities = session::CapabilitiesRequest { always_match: Some(wanted), first_match: None };
     let opened = connection.call(None, &session::New { capabilities }).await?.capabilities;
-    let events = ["browsingContext", "script", "network", "log"].map(str::to_owned).to_vec();
+    let events = ["browsingContext", "script", "network", "log", "input"].map(str::to_owned).to_vec();
     let subscribe = session::Subscribe { events, ..Default::default() };
     // Without it a question for a password would open a window of the browser and hold the tab.
     let auth = network::AddIntercept { phases: vec![network::InterceptPhase::AuthRequired], ..Default::default() };

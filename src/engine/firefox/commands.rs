@@ -3,10 +3,13 @@
 use std::{io::Cursor, sync::Arc, time::Duration};
 
 use base64::Engine as _;
-use browx_protocol::bidi::{browsing_context as tabs, network, script};
+use browx_protocol::bidi::{browser, browsing_context as tabs, network, script};
 use tokio::time::Instant;
 
-use super::{page::Page, value};
+use super::{
+    page::{Page, from_call},
+    value,
+};
 use crate::engine::{
     EngineError, Landed, Navigation, Shot,
     patience::{housekeeping, late, within},
@@ -205,10 +208,32 @@ impl Page {
         Ok(())
     }
 
+    /// Minimizes the tab's window, or shows it again.
+    pub(crate) async fn set_background(&self, on: bool) -> Result<()> {
+        let of = tabs::GetTree { max_depth: Some(0), root: Some(self.context.clone()) };
+        let tree = self.connection().call(None, &of);
+        let mut tree = housekeeping("the window", async { tree.await.map_err(from_call) }).await?.contexts;
+        let client_window = tree.pop().ok_or(EngineError::PageClosed)?.client_window;
+        let state =
+            if on { browser::SetClientWindowStateState::Minimized } else { browser::SetClientWindowStateState::Normal };
+        let set = browser::SetClientWindowState { client_window, state, width: None, height: None, x: None, y: None };
+        let set = self.connection().call(None, &set);
+        housekeeping("the window", async { set.await.map(drop).map_err(from_call) }).await
+    }
+
+    /// Answers the dialog that is held open. The page itself can't be asked anything meanwhile.
+    pub(crate) async fn answer_dialog(&self, accept: bool, text: Option<String>) -> Result<()> {
+        let Some(open) = self.tab.held_dialog() else { return Ok(()) };
+        let command = tabs::HandleUserPrompt { context: open.place.clone(), accept: Some(accept), user_text: text };
+        let answer = self.connection().call(None, &command);
+        self.tab.answered(&open, async { answer.await.map(drop).map_err(from_call) }).await
+    }
+
     /// Closes the tab and waits until it is gone.
-    pub(crate) async fn close(self: &Arc<Self>) -> Result<()> {
-        let closing = self.send(&tabs::Close { context: self.context.clone(), prompt_unload: Some(false) });
-        self.tab.closed(async { closing.await.map(drop) }).await
+    pub(crate) async fn close(&self) -> Result<()> {
+        let command = tabs::Close { context: self.context.clone(), prompt_unload: Some(false) };
+        let closing = self.connection().call(None, &command);
+        self.tab.closed(async { closing.await.map(drop).map_err(from_call) }).await
     }
 
     /// The text of a response body; `None` when it is not text or not there any more.

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use browx_protocol::{
     Event, RawEvent,
-    bidi::{browsing_context as tabs, log, script},
+    bidi::{browsing_context as tabs, input, log, script},
 };
 use serde::{Deserialize, de::DeserializeOwned};
 
 use super::{
     browser::BLANK,
-    page::{Page, Realm, State},
+    page::{Chooser, Page, Realm, State},
     value,
 };
-use crate::engine::{ConsoleMessage, Dialog, DialogAnswer, PageEvent, printed::printed, tab::Life};
+use crate::engine::{ConsoleMessage, Dialog, PageEvent, printed::printed, tab::Life};
 
 /// What is shown in place of a page whose process died.
 const CRASHED: &str = "about:tabcrashed";
@@ -58,6 +58,7 @@ impl Page {
             tabs::LoadEvent::METHOD if main => with(event, |e| self.ready(e, true)),
             tabs::DownloadWillBeginEvent::METHOD => with(event, |e| self.download_begins(e)),
             tabs::UserPromptOpenedEvent::METHOD => with(event, |e| self.dialog_opening(context, e)),
+            input::FileDialogOpenedEvent::METHOD => with(event, |e| self.chooser_opened(context, e)),
             tabs::UserPromptClosedEvent::METHOD => with(event, |e| self.dialog_closed(e)),
             log::EntryAddedEvent::METHOD => with(event, |e| self.log_entry(e)),
             _ => self.on_traffic(context, event),
@@ -186,11 +187,7 @@ impl Page {
         let kind = e.r#type.as_str().to_owned();
         let default_value = (kind == "prompt").then_some(e.default_value).flatten();
         let dialog = Dialog { kind, message: e.message, default_value };
-        self.tab.update(|state| state.dialog = Some(dialog.clone()));
-        let (accept, user_text) = match self.tab.watcher.dialog(self.tab.id, &dialog) {
-            DialogAnswer::Accept(text) => (true, text),
-            DialogAnswer::Dismiss => (false, None),
-        };
+        let Some((accept, user_text)) = self.tab.dialog_opens(dialog, context) else { return };
         let answer = tabs::HandleUserPrompt { context: context.to_owned(), accept: Some(accept), user_text };
         let answered = self.send(&answer);
         tokio::spawn(async move {
@@ -200,9 +197,15 @@ impl Page {
         });
     }
 
+    fn chooser_opened(&self, context: &str, e: input::FileDialogOpenedEvent) {
+        let Some(element) = e.element else { return };
+        let chooser = Chooser { context: context.to_owned(), node: element.shared_id };
+        self.tab.update(|state| state.own.chooser = Some(chooser));
+    }
+
     fn dialog_closed(&self, e: tabs::UserPromptClosedEvent) {
         let dialog = self.tab.update(|state| state.dialog.take());
-        if dialog.is_some_and(|d| d.kind == "beforeunload") && !e.accepted {
+        if dialog.is_some_and(|open| open.dialog.kind == "beforeunload") && !e.accepted {
             self.give_up(None);
         }
         self.tell(PageEvent::DialogClosed);

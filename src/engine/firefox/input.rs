@@ -7,7 +7,7 @@ use browx_protocol::bidi::{browsing_context as tabs, input as bidi};
 use tokio::time::timeout;
 
 use super::page::Page;
-use crate::engine::{Button, EngineError, Input, Key, Mouse, Spot, patience::housekeeping};
+use crate::engine::{self, Button, EngineError, Input, Key, Mouse, Spot, patience::housekeeping};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
@@ -69,7 +69,9 @@ impl Page {
     /// method; editors get keys, which they can take into their model, unless that would take long or do something else.
     pub(crate) async fn insert_text(self: &Arc<Self>, frame: u32, text: &str) -> Result<()> {
         let typeable = text.chars().count() <= TYPED && !text.chars().any(char::is_control);
-        let args = serde_json::json!({ "text": text, "typeable": typeable }).to_string();
+        let composed = engine::is_composed(text);
+        let args =
+            serde_json::json!({ "text": text, "typeable": typeable && !composed, "composed": composed }).to_string();
         let answer = self.clone().call(frame, "insertText", &args).await?;
         let inserted: Inserted = browx_protocol::decode(&answer).map_err(|e| EngineError::Script(e.to_string()))?;
         match (inserted.value.done, typeable) {

@@ -31,6 +31,8 @@ pub(in crate::engine) struct Own {
     pub(super) arrived: Option<String>,
     /// The latest document that was asked for.
     pub(super) asked: Option<Asked>,
+    /// The file chooser that was opened last.
+    pub(super) chooser: Option<Chooser>,
     /// The navigation that became a download.
     pub(super) downloaded: Option<String>,
 }
@@ -46,6 +48,14 @@ pub(super) struct Asked {
     pub(super) navigation: String,
     pub(super) request: String,
     pub(super) status: Option<u16>,
+}
+
+/// A file chooser that a page opened.
+pub(super) struct Chooser {
+    /// The browser's name of the frame.
+    pub(super) context: String,
+    /// The input, which may be outside of the document.
+    pub(super) node: String,
 }
 
 /// Our sandbox in one document.

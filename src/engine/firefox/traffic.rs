@@ -9,7 +9,7 @@ use super::{
     events::with,
     page::{Asked, Page},
 };
-use crate::engine::{PageEvent, Request};
+use crate::engine::{self, PageEvent, Request};
 
 /// What ends a request whose navigation was given up: an answer without content, a stop, a newer navigation.
 const ABORTED: &str = "NS_BINDING_ABORTED";
@@ -46,7 +46,11 @@ impl Page {
             });
         }
         let kind = kind_of(&e.request).to_owned();
-        self.tell(PageEvent::Response { id: e.request.request, status, mime: e.response.mime_type, kind });
+        let mitigated = e.response.headers.iter().any(|header| match &header.value {
+            network::BytesValue::String(text) => engine::is_challenge(&header.name, &text.value),
+            _ => false,
+        });
+        self.tell(PageEvent::Response { id: e.request.request, status, mime: e.response.mime_type, kind, mitigated });
     }
 
     fn finished(&self, e: network::ResponseCompletedEvent) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use browx_protocol::bidi::{browsing_context as tabs, script};
 
 use super::{
-    page::{Page, Realm, State},
+    page::{Chooser, Page, Realm, State},
     value,
 };
 use crate::engine::{self, EngineError, tab::FrameState};
@@ -20,6 +20,7 @@ pub(super) struct World {
 }
 
 const CALL: &str = "(m, a) => __browx.call(m, a)";
+const GIVE: &str = "(input, a) => __browx.give(input, a)";
 const BIND: &str = "(owner, key) => { __browx.bindFrame(owner, key); }";
 
 impl World {
@@ -72,8 +73,35 @@ impl Page {
             await_promise: true,
             target: in_realm(realm),
             arguments: Some(vec![value::string(method), value::string(args)]),
+            user_activation: engine::needs_activation(method).then_some(true),
             ..Default::default()
         })
+    }
+
+    /// Choosers open nothing in a browser that is driven: there is always one to be caught.
+    pub(crate) async fn catch_choosers(&self, _: bool) -> Result<()> {
+        self.tab.update(|state| state.own.chooser = None);
+        Ok(())
+    }
+
+    /// Whether a chooser was caught.
+    pub(crate) fn has_chooser(&self) -> bool {
+        self.tab.state().own.chooser.is_some()
+    }
+
+    /// Gives files to the input of the chooser that was caught; `args` as for `giveFiles`.
+    pub(crate) async fn give_chooser(self: &Arc<Self>, args: &str) -> Result<String> {
+        let chooser = self.tab.update(|state| state.own.chooser.take());
+        let Some(Chooser { context, node }) = chooser else { return Err(EngineError::DocumentGone) };
+        let key = self.tab.state().frames.iter().find(|f| f.id == context).map(|f| f.key);
+        let realm = self.await_realm(key.ok_or(EngineError::DocumentGone)?).await?;
+        let given = self.send(&script::CallFunction {
+            function_declaration: GIVE.into(),
+            target: in_realm(&realm),
+            arguments: Some(vec![value::node(node), value::string(args)]),
+            ..Default::default()
+        });
+        value::text(given.await?)
     }
 
     fn realm_of(&self, frame: u32) -> Option<String> {

@@ -11,7 +11,19 @@ const METHODS = Object.assign(Object.create(null), {
   settle,
   beginFill,
   insertText,
+  fieldOf,
+  checkState,
+  probeNow,
   select,
+  beginChoose,
+  awaitOption,
+  confirmChoice,
+  giveFiles,
+  isFileInput,
+  dropFiles,
+  beginShortcut,
+  endShortcut,
+  holdClipboard,
   focus,
   scroll,
   geometry,
@@ -68,7 +80,7 @@ function call(method, args) {
  * @param {SettleArgs} args
  */
 function opening(args) {
-  if (globalThis !== /** @type {any} */ (globalThis.top)) return;
+  if (!inMainFrame()) return;
   settle(args).then(
     (value) => {
       registry.told = true;
@@ -86,6 +98,15 @@ function bindFrame(element, key) {
   frameOwners.set(name, new WeakRef(element));
 }
 
+/** Puts files into an input that a chooser was opened for; it may be outside of the document. @param {HTMLInputElement} input @param {string} args */
+function give(input, args) {
+  try {
+    return encode({ ok: true, value: putFiles(input, JSON.parse(args).files) });
+  } catch (error) {
+    return encodeFailure(error);
+  }
+}
+
 /** Lets us see into a closed shadow root. @param {Element} host @param {ShadowRoot} root */
 function bindShadow(host, root) {
   closedRoots.set(host, root);
@@ -94,5 +115,5 @@ function bindShadow(host, root) {
 
 // A page's element with that id is what the bare name would give: what counts is whether the property is our own. It is
 // there already where a first, empty document left its world to the next one; that half then hears the new document too.
-if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, opening, bindFrame, bindShadow, takeSuspects, listen } });
+if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, give, opening, bindFrame, bindShadow, takeSuspects, listen } });
 /** @type {any} */ (globalThis).__browx.listen();

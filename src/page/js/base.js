@@ -364,3 +364,6 @@ function soon() {
 }
 
 const now = () => performance.now();
+
+/** Whether this is the main frame's document. (A sandbox's own global is no window.) @returns {boolean} */
+const inMainFrame = () => window === window.top;

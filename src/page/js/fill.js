@@ -14,8 +14,8 @@ const VALUE_FORMATS = Object.assign(Object.create(null), {
 });
 /** @type {Record<string, string>} */
 const FILL_INSTEAD = Object.assign(Object.create(null), {
-  checkbox: 'click it to change it',
-  radio: 'click the radio to choose it',
+  checkbox: 'give "true" or "false", or click it',
+  radio: 'give "true", or click it',
   file: 'use upload_file',
   submit: 'click it',
   button: 'click it',
@@ -24,15 +24,22 @@ const FILL_INSTEAD = Object.assign(Object.create(null), {
   hidden: 'it is not for users',
 });
 
-/** @param {{ref: number, value: string}} a @returns {{how: "type"|"set", value: string, before: string|null, secret: boolean}} */
+/** @param {{ref: number, value: string}} a @returns {ReturnType<Methods["beginFill"]>} */
 function beginFill(a) {
-  const el = fillable(elementByRef(a.ref));
+  const given = elementByRef(a.ref);
+  const control = given instanceof HTMLLabelElement && given.control ? given.control : given;
+  if (isCheckable(control, roleOf(control)) && TRUTHS.has(a.value.trim().toLowerCase())) {
+    truth(control, a.value);
+    return { how: 'check', value: a.value, before: null, secret: false, warnings: [] };
+  }
+  const el = fillable(given);
   if (el instanceof HTMLInputElement && SET_TYPES.has(el.type)) return setValue(el, a.value);
   if (el instanceof HTMLInputElement && el.type === 'number') checkNumber(a.value);
   focusElement(el);
   selectContent(el);
   const secret = el instanceof HTMLInputElement && el.type === 'password';
-  return { how: 'type', value: a.value, before: secret ? null : probeValue(el), secret };
+  const warnings = el instanceof HTMLInputElement && /[\r\n]/.test(a.value) ? ['an input takes one line: the line breaks are lost'] : [];
+  return { how: 'type', value: a.value, before: secret ? null : probeValue(el), secret, warnings };
 }
 
 /** @param {number} ref @returns {Element} */
@@ -65,7 +72,7 @@ function fillable(el) {
   });
 }
 
-/** @param {HTMLInputElement} el @param {string} given @returns {{how: "set", value: string, before: string, secret: boolean}} */
+/** @param {HTMLInputElement} el @param {string} given @returns {ReturnType<Methods["beginFill"]>} */
 function setValue(el, given) {
   const value = el.type === 'color' ? given.trim().toLowerCase() : given.trim();
   const proto = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
@@ -81,7 +88,7 @@ function setValue(el, given) {
   }
   focusElement(el);
   announce(el);
-  return { how: 'set', value: el.value, before, secret: false };
+  return { how: 'set', value: el.value, before, secret: false, warnings: [] };
 }
 
 /**
@@ -208,11 +215,18 @@ function applyOptions(el, chosen) {
 /**
  * Text as an editing command, for engines that can't send it as input. An editor hears of a command only afterwards, so
  * what can be typed is left to the keyboard there.
- * @param {{text: string, typeable: boolean}} a
+ * @param {{text: string, typeable: boolean, composed: boolean}} a
  * @returns {ReturnType<Methods["insertText"]>}
  */
 function insertText(a) {
   const active = activeElement();
   if (a.typeable && active instanceof HTMLElement && active.isContentEditable) return { done: false };
-  return { done: document.execCommand('insertText', false, a.text) };
+  const compose = (/** @type {string} */ type) => {
+    if (a.composed && active) domCall.dispatch.call(active, new CompositionEvent(type, { bubbles: true, composed: true, data: a.text }));
+  };
+  compose('compositionstart');
+  compose('compositionupdate');
+  const done = document.execCommand('insertText', false, a.text);
+  compose('compositionend');
+  return { done };
 }

@@ -209,7 +209,7 @@ class Attempt {
     if (this.a.force) done.warnings.push(...this.forceWarnings(minting));
     if (this.proxy !== el) done.warnings.push(`${describeBriefly(el)} has no box of its own; acting through its label`);
     if (this.a.trap) armTrap([...new Set([...pressTargets(this.proxy), ...pressTargets(el)])], !this.a.force);
-    pending = probeBefore(el, done.ref, this.a.target);
+    if (!this.a.aside) pending = probeBefore(el, done.ref, this.a.target);
     const box = boxOf(rectOf(this.proxy));
     const point = this.point ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     return { ...done, ...minting.report(), x: point.x, y: point.y, box, scrolled: this.scrolled, tag: tagOf(el), type: inputType(el) };

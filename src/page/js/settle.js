@@ -106,6 +106,7 @@ function report(a, quiet, minting) {
     quiet,
     parsed: !isLoading(),
     closing: globalThis.closed,
+    challenge: inMainFrame() ? challengeMarks() : undefined,
     url: wellFormed(location.href),
     title: tidy(documentTitle()),
     warnings,

@@ -81,14 +81,14 @@
  * @property {(a: {
  *     target: Target, verb: string, nextRef: Ref,
  *     checks: {visible?: boolean, stable?: boolean, enabled?: boolean, editable?: boolean, events?: boolean, scroll?: boolean, still?: boolean},
- *     force?: boolean, position?: {x: number, y: number}, timeoutMs: number, trap?: boolean, baseline: boolean, centre?: boolean
+ *     force?: boolean, position?: {x: number, y: number}, timeoutMs: number, trap?: boolean, baseline: boolean, centre?: boolean, aside?: boolean
  *   }) => Promise<Resolved & {x: number, y: number, box: Box, scrolled: boolean, tag: string, type: string}>} prepare
  *   Resolves, makes the checks on animation frames until they hold or time is up, scrolls into view (instantly, alignment
  *   rotating so that sticky bars don't hide the target), and remembers the probe's "before" half and, with `baseline`, the
  *   tree before the action. x, y: the action point in this frame's viewport. `trap` arms a capturing listener that swallows
  *   a press which would land outside of the target (or its label, or its descendants), and records what happened.
  *   `stable` looks at two frames only where something may move (a scroll was needed, an animation runs, the DOM is changing);
- *   `centre` first brings it to the middle of its frame and of those above. `still` asks for two equal frames always: for the second try after the trap caught a miss.
+ *   `aside`: it is on the way to the target only, whose "before" half stays. `centre` first brings it to the middle of its frame and of those above. `still` asks for two equal frames always: for the second try after the trap caught a miss.
  *   Errors: those of `resolve`, and `target-hidden|target-disabled|target-readonly|target-unstable|target-covered|target-detached|
  *   target-offscreen` with `by?: Brief & {text: string}` for the covering element.
  *
@@ -102,22 +102,50 @@
  *     probe?: Probe, trap?: {pressed: boolean, missed: boolean, by?: Brief},
  *     structure: {appeared: Brief[], removed: Brief[], changed: Brief[]},
  *     delta?: {text: string, scope: string, truncated: boolean, added: number, removed: number, changed: number, left: number},
- *     quiet: boolean, parsed: boolean, closing: boolean, url: string, title: string, warnings: string[],
+ *     quiet: boolean, parsed: boolean, closing: boolean, challenge?: Partial<ChallengeMarks>, url: string, title: string, warnings: string[],
  *     minted: Fingerprint[], nextRef: Ref}>} settle
  *   With `parsedMs` first waits until the document is parsed, so long at most. Waits for `frames` animation frames, then on while the DOM still changes (a quiet gap of `quietMs`, never past `capMs`),
  *   disarms the trap, and tells what changed since the baseline. Without a baseline in this document (a new page), or with
  *   `fresh` (a page that came back from the history): `diff` and `scoped` give the first page of the tree.
  *
- * @property {(a: {text: string, typeable: boolean}) => {done: boolean}} insertText
- *   Puts text in place of the selection of what has the focus. Not `done`: type it, if that can be.
+ * @property {(a: {text: string, typeable: boolean, composed: boolean}) => {done: boolean}} insertText
+ *   Puts text in place of the selection of what has the focus; `composed` within a composition. Not `done`: type it, if that can be.
  *
- * @property {(a: {ref: Ref, value: string}) => {how: "type"|"set", value: string, before: string|null, secret: boolean}} beginFill
+ * @property {(a: {ref: Ref, value: string}) => {how: "type"|"set"|"check", value: string, before: string|null, secret: boolean, warnings: string[]}} beginFill
  *   "type": focused and everything selected, the value goes in through the keyboard. "set": a date, colour or range control,
- *   already set through its native setter, with input and change events. Follows a label to its control.
+ *   already set through its native setter, with input and change events. "check": a checkbox, radio or switch, to be
+ *   clicked if it is not as `value` ("true" or "false") says. Follows a label to its control.
  *   Errors: `not-fillable` (naming the tool to use), `bad-value` (with the right format).
  *
  * @property {(a: {ref: Ref, values: string[], timeoutMs: number}) => Promise<{selected: string[], labels: string[]}>} select
  *   By value or label. Errors: `not-a-select`, `no-such-option` (with `options`, the first 20), `ambiguous-option`, `option-disabled`.
+ *
+ * @property {(a: {target: Target, value: string, timeoutMs: number, nextRef: Ref}) => Promise<Resolved & {kind: "text"|"check"|"select"|"choose"}>} fieldOf
+ *   What kind of field it is, without touching it; of a group of radios, the one with that value or label. Errors: those of
+ *   `resolve`, `not-fillable`, `bad-value`, `no-such-option`, `ambiguous-option`.
+ *
+ * @property {(a: {ref: Ref, value: string}) => {checked: boolean, wanted: boolean}} checkState
+ * @property {(a: {ref: Ref, nextRef: Ref}) => Promise<Probe>} probeNow
+ *   A frame later, the probe of what was prepared last; `settle` can still ask for it.
+ *
+ * @property {(a: {ref: Ref}) => {expanded: boolean, select: boolean, editable: boolean}} beginChoose
+ *   Remembers which lists are open before the control is clicked.
+ * @property {(a: {ref: Ref, option: string, exact: boolean, timeoutMs: number, nextRef: Ref}) => Promise<
+ *     {ref: Ref, already: boolean, minted: Fingerprint[], nextRef: Ref}>} awaitOption
+ *   Waits for the list of control `ref` and the option in it, paging through a list that holds only what is in view.
+ *   Errors: `no-such-option` (with `options`), `option-ambiguous`, `option-disabled`.
+ * @property {(a: {ref: Ref, option: string, chosen: Ref, timeoutMs: number}) => Promise<{confirmed: boolean}>} confirmChoice
+ *
+ * @property {(a: {ref: Ref}) => {file: boolean}} isFileInput
+ * @property {(a: {ref: Ref, files: {name: string, mimeType: string, content: string}[]}) => {count: number, accept: string}} giveFiles
+ * @property {(a: {ref?: Ref, x: number, y: number, files: {name: string, mimeType: string, content: string}[]}) =>
+ *     {fired: string[], taken: boolean, tag: string}} dropFiles
+ *   `content` is base64. `taken`: a listener of dragover or drop prevented the default.
+ *
+ * @property {(a: {}) => {activeElement: object|null}} beginShortcut
+ * @property {(a: {}) => {events: {type: string, key?: string, defaultPrevented: boolean, target?: object}[], copied: string}} endShortcut
+ *   What was heard of keys and the clipboard since, and the text that was copied or cut.
+ * @property {(a: {text: string}) => {done: boolean}} holdClipboard  needs a user's activation
  *
  * @property {(a: {ref: Ref}) => {focused: boolean}} focus
  *
@@ -151,6 +179,10 @@
  *   Arms the trap without a target: a press that lands in this document is swallowed, since it is meant for a frame in it.
  * @property {(a: {timeoutMs: number}) => Promise<ScrollGeometry>} scrollEnd
  *
+ * @typedef {{title: string, script: boolean, turnstile: boolean, anubis: boolean, other: string, waiting: boolean, gate: boolean,
+ *   phrase: boolean, content: boolean}} ChallengeMarks
+ *   What speaks for a gate against robots. `other`: a widget of another vendor. `waiting`, `gate`: the title is one of a gate.
+ *   `content`: the page has more to it. Told of the main document only.
  * @typedef {{x: number, y: number, scrollWidth: number, scrollHeight: number, clientWidth: number, clientHeight: number,
  *   atTop: boolean, atBottom: boolean}} ScrollGeometry
  * @typedef {{tag: string, role?: string, text?: string, ancestorText?: string, ref?: Ref}} Hit

@@ -49,6 +49,7 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
         .route("/pdf", get(pdf))
         .route("/big", get(|Query(q): Params| async move { pages::big(number(&q, "bytes", 1_000_000)) }))
         .route("/table", get(|Query(q): Params| async move { pages::table(number(&q, "rows", 100)) }))
+        .route("/mitigated", get(|| async { (StatusCode::FORBIDDEN, [("cf-mitigated", "challenge")], "Blocked") }))
         .route("/frame-chain", get(frame_chain))
         .fallback(get(file))
         .layer(middleware::from_fn_with_state(shared.clone(), note_request))

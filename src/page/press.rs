@@ -1,0 +1,86 @@
+//! Pressing on an element: again where the page slips away, never on something else.
+
+use serde_json::{Map, Value};
+
+use super::{
+    action::{Action, Located},
+    target::{Checks, Target},
+};
+use crate::{
+    call::{Result, ToolError},
+    engine::Button,
+};
+
+/// How often a press is tried that the page half had to swallow: a page that renders anew all the time slips away often.
+const PRESSES: u32 = 5;
+
+/// How to click.
+#[derive(Debug, Clone, Copy)]
+pub struct Clicking {
+    pub button: Button,
+    pub count: u32,
+    /// Modifier keys that are held, as in [`crate::engine::Key`].
+    pub modifiers: u32,
+    /// Whatever is there gets the click.
+    pub force: bool,
+}
+
+impl Clicking {
+    /// One click of the left button.
+    pub const PLAIN: Clicking = Clicking { button: Button::Left, count: 1, modifiers: 0, force: false };
+}
+
+impl Action<'_> {
+    /// Clicks the target as soon as it can be clicked.
+    pub async fn click(&mut self, target: &Target, how: Clicking) -> Result<()> {
+        let located = self.locate(target, Checks::CLICK, how.force, true).await?;
+        self.click_at(target, located, how).await
+    }
+
+    /// Clicks something on the way to the target that the call is about.
+    pub async fn click_aside(&mut self, target: &Target) -> Result<()> {
+        let located = self.locate_aside(target, Checks::CLICK).await?;
+        self.click_at(target, located, Clicking::PLAIN).await
+    }
+
+    /// Clicks a target that was just located, or locates it again.
+    pub async fn click_at(&mut self, target: &Target, mut located: Located, how: Clicking) -> Result<()> {
+        let guarded = located.r#ref.is_some() && !how.force;
+        for attempt in 1..=PRESSES {
+            self.press_at(&located, how.button, how.count, how.modifiers).await?;
+            let Some(by) = self.missed(&located, guarded).await? else { return Ok(()) };
+            if attempt == PRESSES {
+                return Err(moved_away(by));
+            }
+            // The target moved between the look and the press, which the page half swallowed: wait until it stands still.
+            located = self.locate_still(target).await?;
+        }
+        Ok(())
+    }
+
+    /// What a press hit instead of its target, if the page half had to swallow it.
+    async fn missed(&mut self, located: &Located, guarded: bool) -> Result<Option<Value>> {
+        if !guarded {
+            return Ok(None);
+        }
+        let (page, deadline) = (self.view.page.clone(), self.view.deadline);
+        tokio::select! {
+            biased;
+            swallowed = self.swallowed(located) => swallowed,
+            // The press made the page leave, and the browser answers no more for it: it was not missed.
+            _ = page.until(deadline, |p| p.navigation().pending.then_some(())) => Ok(None),
+        }
+    }
+}
+
+fn moved_away(by: Value) -> ToolError {
+    let what = format!("{} {}", by["role"].as_str().unwrap_or("another element"), by["name"]);
+    let mut details = Map::new();
+    details.insert("by".into(), by);
+    ToolError::Page {
+        code: "target-covered".into(),
+        message: format!("the press would have gone to {what} and was held back: the target moved away under it"),
+        hint: Some("wait until the page stands still, or close what lies over the target".into()),
+        details,
+    }
+}

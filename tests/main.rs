@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod acting;
+mod checks;
 mod cli;
+mod compound;
 mod dialogs;
 mod differences;
 mod engines;
@@ -16,6 +18,7 @@ mod keyboard;
 mod mcp;
 mod navigating;
 mod observing;
+mod planning;
 mod reading;
 mod refs;
 mod registry;

@@ -3,16 +3,21 @@
 //! `js/` is the half that runs in the page; `view` talks to it; `refs` knows where each ref lives; `snapshot`,
 //! `find` and `search` read; `action` is the window around an act, `place` says where things are, `send` what goes to the
 //! page, `settle` waits for the consequences, `blocks` tells them; `keys` is the keyboard; `picture` takes pictures,
-//! `wait` waits. Handlers in `tools/` come here; it calls `session/`, `policy/` and `engine/`. It knows no MCP type and
+//! `wait` waits and `check` checks, both by `rounds` through the frames; `changes` compares two moments; `glob` is for
+//! URLs. Handlers in `tools/` come here; it calls `session/`, `policy/` and `engine/`. It knows no MCP type and
 //! no browser protocol.
 
 mod action;
 mod blocks;
+pub mod changes;
+pub mod check;
 pub mod find;
+pub mod glob;
 pub mod keys;
 pub mod picture;
 mod place;
 pub mod refs;
+mod rounds;
 pub mod search;
 mod send;
 mod settle;

@@ -5,12 +5,14 @@
 
 #![deny(dead_code)]
 
+pub mod checks;
 pub mod compound;
 pub mod form;
 pub mod keyboard;
 pub mod naming;
 pub mod navigation;
 pub mod observing;
+pub mod planning;
 pub mod pointer;
 pub mod reading;
 pub mod script;

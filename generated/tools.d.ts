@@ -682,6 +682,152 @@ export interface WaitFor {
   tab?: string;
 }
 
+/** Check that an element is visible, waiting for it until the deadline. opacity:0 is not visible; off-screen is. The verify_ tools answer what is there instead when they fail. */
+export interface VerifyVisible {
+  /** eN from snapshot or find */
+  ref?: string;
+  /** CSS, text=, role=, xpath=, >> chains */
+  selector?: string;
+  /** Search selector inside this ref */
+  contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Check the rendered text of an element, waiting for it until the deadline. */
+export interface VerifyText {
+  /** Part of it, any case */
+  text: string;
+  /** All of it, case-sensitive */
+  exact?: boolean;
+  /** eN from snapshot or find */
+  ref?: string;
+  /** CSS, text=, role=, xpath=, >> chains */
+  selector?: string;
+  /** Search selector inside this ref */
+  contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Check the value of a field, waiting for it until the deadline. */
+export interface VerifyValue {
+  /** The whole value */
+  value: string;
+  /** eN from snapshot or find */
+  ref?: string;
+  /** CSS, text=, role=, xpath=, >> chains */
+  selector?: string;
+  /** Search selector inside this ref */
+  contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Check how many elements match a selector, or show a text, waiting for it until the deadline. Counts in all frames. Texts count as text_search finds them. */
+export interface VerifyCount {
+  /** CSS, text=, role=, xpath=, >> chains */
+  selector?: string;
+  /** Text instead, any case */
+  text?: string;
+  /** Expected number */
+  n: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Check that an element has an attribute, or its value, waiting for it until the deadline. */
+export interface VerifyAttribute {
+  /** Its name */
+  attr: string;
+  /** Its whole value (default: any) */
+  value?: string;
+  /** eN from snapshot or find */
+  ref?: string;
+  /** CSS, text=, role=, xpath=, >> chains */
+  selector?: string;
+  /** Search selector inside this ref */
+  contextRef?: string;
+  /** Name given by name_ref */
+  named?: string;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Check data that you pass in against a predicate, without any page. Leaf {kind, key, value}: equals, notEquals, contains, notContains, gt, lt, gte, lte, matches, exists (no value), between (lo, hi). {kind: and|or|not, predicates} combines. */
+export interface VerifyPredicate {
+  /** Leaf or combination; key is a path such as value.rows.length */
+  predicate: Record<string, unknown>;
+  /** Any of actionResult, snapshot, element, value, expect */
+  data: Record<string, unknown>;
+  /** Session id (default "default") */
+  session?: string;
+}
+
+/** Choose the element for a described act and answer a descriptor for execute; nothing is done yet. evidence says how sure the choice is. The descriptor can be kept and executed until it expires. */
+export interface Plan {
+  /** Words of its name, test id or role */
+  query: string;
+  /** What to do with it */
+  verb: "click" | "fill" | "hover" | "press" | "select";
+  /** What the verb needs */
+  verbArgs?: { value?: string; values?: Array<string>; key?: string; button?: "left" | "right" | "middle"; };
+  /** Only inside this ref */
+  contextRef?: string;
+  /** Warn below this score */
+  confidenceFloor?: number;
+  /** How long it is good for, 1000 to 1800000 (default 60000) */
+  ttlMs?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Carry out a descriptor of plan, unless it expired or its element is gone. */
+export interface Execute {
+  /** What plan answered, unchanged */
+  descriptor: Record<string, unknown>;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Tab id (default: that of the element) */
+  tab?: string;
+  /** Session id (default "default") */
+  session?: string;
+}
+
 /** Evaluate an expression in the page's own world and return its JSON value. The value is under the page's control. */
 export interface EvalJs {
   /** Expression; a promise is awaited */
@@ -706,6 +852,40 @@ export interface Batch {
   calls: Array<{ tool: string; args?: Record<string, unknown>; label?: string; expect?: { valueEquals?: string; displayTextIncludes?: string; controlDisplayTextIncludes?: string; containerTextIncludes?: string; controlChanged?: boolean; }; }>;
   /** Deadline */
   timeoutMs?: number;
+}
+
+/** Run the same calls several times and tell what differed between the runs. Each run goes through all calls, whatever fails. Calls are as in batch. */
+export interface FlakeCheck {
+  /** Runs */
+  n: number;
+  /** Enough after so many runs in a row without a failure */
+  stopOnAllGreen?: number;
+  /** Calls in order */
+  calls: Array<{ tool: string; args?: Record<string, unknown>; label?: string; expect?: { valueEquals?: string; displayTextIncludes?: string; controlDisplayTextIncludes?: string; containerTextIncludes?: string; controlChanged?: boolean; }; }>;
+  /** Deadline */
+  timeoutMs?: number;
+}
+
+/** Run one action and tell which classes, styles and attributes it changed. For changes that no tree shows, such as which clip got selected. The action has its own deadline. */
+export interface ActAndDiff {
+  /** The call to run, as in batch */
+  action: { tool: string; args?: Record<string, unknown>; };
+  /** Selector of the part to watch (default body) */
+  scope?: string;
+  /** Session id (default "default") */
+  session?: string;
+}
+
+/** Run one action and wait for the response to a request that it starts, however late. */
+export interface ActAndWaitForNetwork {
+  /** The call to run, as in batch */
+  action: { tool: string; args?: Record<string, unknown>; };
+  /** All that are given must hold, one at least */
+  match: { urlPattern?: string; method?: string; status?: number; };
+  /** Longest wait after the action (default 10000) */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
 }
 
 /** Show the configuration in force: capabilities, timeouts, paths. */
@@ -767,8 +947,19 @@ export interface Tools {
   upload_file: UploadFile;
   drop_files: DropFiles;
   wait_for: WaitFor;
+  verify_visible: VerifyVisible;
+  verify_text: VerifyText;
+  verify_value: VerifyValue;
+  verify_count: VerifyCount;
+  verify_attribute: VerifyAttribute;
+  verify_predicate: VerifyPredicate;
+  plan: Plan;
+  execute: Execute;
   eval_js: EvalJs;
   batch: Batch;
+  flake_check: FlakeCheck;
+  act_and_diff: ActAndDiff;
+  act_and_wait_for_network: ActAndWaitForNetwork;
   get_config: GetConfig;
   tools_find: ToolsFind;
   tools_enable: ToolsEnable;

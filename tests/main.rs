@@ -6,7 +6,9 @@
 mod acting;
 mod challenges;
 mod choosing;
+mod checks;
 mod cli;
+mod compound;
 mod dialogs;
 mod differences;
 mod engines;
@@ -19,6 +21,7 @@ mod keyboard;
 mod mcp;
 mod navigating;
 mod observing;
+mod planning;
 mod reading;
 mod refs;
 mod registry;

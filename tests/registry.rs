@@ -40,9 +40,18 @@ const AGENT_LOOP: &[&str] = &[
     "tab_close",
     "get_config",
 ];
-/// Tools that change what other calls of a batch work with, or the batch itself.
-const NOT_IN_A_BATCH: &[&str] =
-    &["batch", "close_session", "close_sessions", "open_session", "set_dialog_policy", "tools_enable"];
+/// Tools that change what other calls of a batch work with, or run calls themselves.
+const NOT_IN_A_BATCH: &[&str] = &[
+    "act_and_diff",
+    "act_and_wait_for_network",
+    "batch",
+    "close_session",
+    "close_sessions",
+    "flake_check",
+    "open_session",
+    "set_dialog_policy",
+    "tools_enable",
+];
 
 fn schema(format: &str, toolset: &str) -> String {
     let (key, value) = EVERYTHING;

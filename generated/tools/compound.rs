@@ -1,37 +1,6 @@
 // Generated from tools.toml; do not edit.
 
 use serde::Deserialize;
-/// A nested object.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct BatchCallsItemExpect {
-    #[serde(default)]
-    pub value_equals: Option<String>,
-    #[serde(default)]
-    pub display_text_includes: Option<String>,
-    #[serde(default)]
-    pub control_display_text_includes: Option<String>,
-    #[serde(default)]
-    pub container_text_includes: Option<String>,
-    #[serde(default)]
-    pub control_changed: Option<bool>,
-}
-/// A nested object.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct BatchCallsItem {
-    /// Tool name.
-    pub tool: String,
-    /// Its arguments.
-    #[serde(default)]
-    pub args: Option<serde_json::Map<String, serde_json::Value>>,
-    /// Echoed.
-    #[serde(default)]
-    pub label: Option<String>,
-    /// Checks on the element probe.
-    #[serde(default)]
-    pub expect: Option<BatchCallsItemExpect>,
-}
 /// Parameters of `batch`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -40,5 +9,52 @@ pub struct Batch {
     #[serde(default)]
     pub stop_on_error: Option<bool>,
     /// Calls in order.
-    pub calls: Vec<BatchCallsItem>,
+    pub calls: Vec<crate::call::Step>,
+}
+/// Parameters of `flake_check`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FlakeCheck {
+    /// Runs.
+    pub n: u64,
+    /// Enough after so many runs in a row without a failure.
+    #[serde(default)]
+    pub stop_on_all_green: Option<u64>,
+    /// Calls in order.
+    pub calls: Vec<crate::call::Step>,
+}
+/// Parameters of `act_and_diff`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ActAndDiff {
+    /// The call to run, as in batch.
+    pub action: crate::call::Step,
+    /// Selector of the part to watch (default body).
+    #[serde(default)]
+    pub scope: Option<String>,
+}
+/// A nested object.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ActAndWaitForNetworkMatch {
+    /// Part of the URL, any case; with * a glob of all of it.
+    #[serde(default)]
+    pub url_pattern: Option<String>,
+    /// GET, POST, ….
+    #[serde(default)]
+    pub method: Option<String>,
+    #[serde(default)]
+    pub status: Option<u64>,
+}
+/// Parameters of `act_and_wait_for_network`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ActAndWaitForNetwork {
+    /// The call to run, as in batch.
+    pub action: crate::call::Step,
+    /// All that are given must hold, one at least.
+    pub r#match: ActAndWaitForNetworkMatch,
+    /// Longest wait after the action (default 10000).
+    #[serde(default)]
+    pub timeout_ms: Option<u64>,
 }

@@ -1,5 +1,6 @@
 // Generated from tools.toml; do not edit.
 
+pub mod checks;
 pub mod compound;
 pub mod dialogs;
 pub mod files;
@@ -8,6 +9,7 @@ pub mod keyboard;
 pub mod naming;
 pub mod navigation;
 pub mod observing;
+pub mod planning;
 pub mod pointer;
 pub mod reading;
 pub mod script;
@@ -326,6 +328,62 @@ pub async fn dispatch(tool: ToolId, call: &Call, args: Args) -> Result<Output> {
                 })
                 .await
         }
+        ToolId::VerifyVisible => {
+            let params: checks::VerifyVisible = args.decode()?;
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::checks::verify_visible(&mut cx, params).await
+                })
+                .await
+        }
+        ToolId::VerifyText => {
+            let params: checks::VerifyText = args.decode()?;
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::checks::verify_text(&mut cx, params).await
+                })
+                .await
+        }
+        ToolId::VerifyValue => {
+            let params: checks::VerifyValue = args.decode()?;
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::checks::verify_value(&mut cx, params).await
+                })
+                .await
+        }
+        ToolId::VerifyCount => {
+            let params: checks::VerifyCount = args.decode()?;
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::checks::verify_count(&mut cx, params).await
+                })
+                .await
+        }
+        ToolId::VerifyAttribute => {
+            let params: checks::VerifyAttribute = args.decode()?;
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::checks::verify_attribute(&mut cx, params).await
+                })
+                .await
+        }
+        ToolId::VerifyPredicate => {
+            let params: checks::VerifyPredicate = args.decode()?;
+            Box::pin(async { tools::checks::verify_predicate(call, params).await }).await
+        }
+        ToolId::Plan => {
+            let params: planning::Plan = args.decode()?;
+            Box::pin(async {
+                    let mut cx = read(call, &args).await?;
+                    tools::planning::plan(&mut cx, params).await
+                })
+                .await
+        }
+        ToolId::Execute => {
+            let params: planning::Execute = args.decode()?;
+            Box::pin(async { tools::planning::execute(call, params).await }).await
+        }
         ToolId::EvalJs => {
             let params: script::EvalJs = args.decode()?;
             Box::pin(async {
@@ -337,6 +395,21 @@ pub async fn dispatch(tool: ToolId, call: &Call, args: Args) -> Result<Output> {
         ToolId::Batch => {
             let params: compound::Batch = args.decode()?;
             Box::pin(async { tools::compound::batch(call, params).await }).await
+        }
+        ToolId::FlakeCheck => {
+            let params: compound::FlakeCheck = args.decode()?;
+            Box::pin(async { tools::compound::flake_check(call, params).await }).await
+        }
+        ToolId::ActAndDiff => {
+            let params: compound::ActAndDiff = args.decode()?;
+            Box::pin(async { tools::compound::act_and_diff(call, params).await }).await
+        }
+        ToolId::ActAndWaitForNetwork => {
+            let params: compound::ActAndWaitForNetwork = args.decode()?;
+            Box::pin(async {
+                    tools::compound::act_and_wait_for_network(call, params).await
+                })
+                .await
         }
         ToolId::GetConfig => {
             let params: server::GetConfig = args.decode()?;

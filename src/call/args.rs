@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{
     error::{Result, ToolError},
+    inner::Step,
     registry::{Fields, ToolSpec, Type, nearest},
 };
 
@@ -69,6 +70,11 @@ impl Args {
         let values = Value::Object(values);
         let common = Common::deserialize(&values).map_err(|e| bad(tool.name, "arguments", e.to_string()))?;
         Ok(Args { common, values })
+    }
+
+    /// The call inside of this one, where the tool takes one as `action`.
+    pub(super) fn action(&self) -> Option<Step> {
+        Step::deserialize(self.values.get("action")?).ok()
     }
 
     /// The tool's own parameters.

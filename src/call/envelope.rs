@@ -20,6 +20,14 @@ pub enum Output {
 }
 
 impl Output {
+    /// A result that tells its own size in the contract's shape.
+    pub fn counted(mut value: Value, shape: Shape) -> Output {
+        if shape == Shape::Contract {
+            value["tokensEstimate"] = tokens(&value.to_string()).into();
+        }
+        Output::Json(value)
+    }
+
     /// Adds what the pipeline has to say beside the result.
     pub fn with_warnings(self, warnings: Vec<String>) -> Output {
         if warnings.is_empty() {

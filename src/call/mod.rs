@@ -1,12 +1,14 @@
 //! The pipeline of a call: look up, check, gate, run under a deadline, encode.
 //!
 //! `registry` is the shape of the table that `tools.toml` becomes; `args` checks what comes in; `error` is
-//! everything that can go wrong; `envelope` is what goes out. `mcp/` and `cli/` come here, as does `batch` for
-//! its inner calls. It knows no transport; handlers are reached through the generated dispatch only.
+//! everything that can go wrong; `envelope` is what goes out; `inner` runs calls inside of calls. `mcp/` and `cli/` come
+//! here, as do `batch` and its like for their inner calls. It knows no transport; handlers are reached through the
+//! generated dispatch only.
 
 mod args;
 mod envelope;
 mod error;
+mod inner;
 pub mod registry;
 mod toolset;
 
@@ -18,6 +20,8 @@ use tokio::time::{Duration, Instant, timeout_at};
 pub use args::{Args, DeltaMode};
 pub use envelope::{Output, Part, Reply};
 pub use error::{Result, ToolError};
+use inner::Carried;
+pub use inner::{Done, Report, Step, sequence};
 pub use registry::nearest;
 use registry::{ToolKind, ToolSpec};
 pub use toolset::Toolset;
@@ -68,10 +72,18 @@ pub struct Call {
 }
 
 impl Call {
-    /// The clock starts here: a browser that came up before is not the tool's doing.
-    fn new(app: Arc<App>, tool: &'static ToolSpec, args: &Args, session: Option<Arc<Session>>, attended: bool) -> Call {
-        let configured = app.config.action_timeout_ms.filter(|_| tool.deadline_ms == 5000);
-        let wanted = args.common.timeout_ms.or(configured).unwrap_or(tool.deadline_ms);
+    /// The clock starts here: a browser that came up before is not the tool's doing. What is carried out inside has a
+    /// deadline of its own, on top.
+    fn new(
+        app: Arc<App>,
+        tool: &'static ToolSpec,
+        args: &Args,
+        carried: Option<&Carried>,
+        session: Option<Arc<Session>>,
+        attended: bool,
+    ) -> Call {
+        let own = args.common.timeout_ms.unwrap_or_else(|| tool.usual_ms(&app.config));
+        let wanted = own + carried.map_or(0, |inner| inner.timeout_ms(&app));
         let mut timeout = Duration::from_millis(wanted);
         let mut warnings = session.as_ref().map(|s| s.take_notices()).unwrap_or_default();
         if !attended && timeout > UNATTENDED {
@@ -139,13 +151,13 @@ async fn run_checked(
     warnings: &mut Vec<String>,
 ) -> Result<Output> {
     let tool = registry::find(name).map_err(|nearest| ToolError::UnknownTool { name: name.to_owned(), nearest })?;
-    if !app.config.permits(tool.capability) {
-        let active = app.config.capabilities.iter().cloned().collect();
-        return Err(ToolError::Capability { tool: tool.name.into(), required: tool.capability, active });
-    }
+    // What would be done names the refusal, not what would do it.
+    let inside = Carried::tool(tool, raw.as_ref());
+    inside.into_iter().chain([tool]).try_for_each(|tool| gate(app, tool))?;
     let args = Args::check(tool, raw)?;
-    let session = session(app, tool, &args).await?;
-    let call = Call::new(app.clone(), tool, &args, session, attended);
+    let carried = Carried::check(tool, &args)?.or(inside.map(Carried::verb));
+    let session = session(app, tool, &args, carried.as_ref()).await?;
+    let call = Call::new(app.clone(), tool, &args, carried.as_ref(), session, attended);
     let run = crate::generated::dispatch(tool.id, &call, args);
     let output = match tool.kind {
         // Its window keeps the deadline itself, so that a late act still tells what it knows.
@@ -161,17 +173,33 @@ async fn run_checked(
     output
 }
 
-/// The session of a tool that works on one, opened if need be; and the engine gate.
-async fn session(app: &App, tool: &'static ToolSpec, args: &Args) -> Result<Option<Arc<Session>>> {
-    if !tool.fields.params.iter().any(|p| p.name == "session" && !p.required) {
+/// The capability gate.
+fn gate(app: &App, tool: &'static ToolSpec) -> Result<()> {
+    if app.config.permits(tool.capability) {
+        return Ok(());
+    }
+    let active = app.config.capabilities.iter().cloned().collect();
+    Err(ToolError::Capability { tool: tool.name.into(), required: tool.capability, active })
+}
+
+/// The session of a tool that works on one, opened if need be; and the engine gate, also of what is carried out in it.
+async fn session(
+    app: &App,
+    tool: &'static ToolSpec,
+    args: &Args,
+    carried: Option<&Carried>,
+) -> Result<Option<Arc<Session>>> {
+    if tool.sessionless || !tool.fields.params.iter().any(|p| p.name == "session" && !p.required) {
         return Ok(None);
     }
-    let session = app.sessions.get(args.common.session.as_deref().unwrap_or("default")).await?;
+    let name = args.common.session.as_deref().or(carried.and_then(Carried::session)).unwrap_or("default");
+    let session = app.sessions.get(name).await?;
     let engine = session.browser.engine().name();
-    if !tool.engines.is_empty() && !tool.engines.contains(&engine) {
-        return Err(ToolError::Engine { tool: tool.name, engine });
+    let refusing = |tool: &&ToolSpec| !tool.engines.is_empty() && !tool.engines.contains(&engine);
+    match carried.map(|inner| inner.tool).into_iter().chain([tool]).find(refusing) {
+        Some(tool) => Err(ToolError::Engine { tool: tool.name, engine }),
+        None => Ok(Some(session)),
     }
-    Ok(Some(session))
 }
 
 /// Opens the window of an acting call.
@@ -181,7 +209,7 @@ pub async fn action<'a>(call: &'a Call, args: &Args) -> Result<Action<'a>> {
 
 /// Takes a session's turn for a reading call.
 pub async fn read<'a>(call: &'a Call, args: &Args) -> Result<Read<'a>> {
-    Read::begin(call, args).await
+    Read::begin(call, args.common.tab.as_deref()).await
 }
 
 /// Runs an acting handler until the call's deadline.

@@ -1,5 +1,6 @@
 //! The shape of the registry's table. The table itself is generated from `tools.toml`.
 
+use crate::config::Config;
 pub use crate::generated::table::{TOOLS, ToolId};
 
 /// One tool as the server knows it.
@@ -17,11 +18,25 @@ pub struct ToolSpec {
     pub core: bool,
     /// May be called inside `batch`.
     pub batchable: bool,
+    /// Takes a session's name as its relatives do, and needs none.
+    pub sessionless: bool,
     pub summary: &'static str,
     pub details: &'static str,
     /// The engines that can run it; empty for every engine.
     pub engines: &'static [&'static str],
     pub fields: Fields,
+}
+
+impl ToolSpec {
+    /// Whether it has a parameter of that name.
+    pub fn takes(&self, name: &str) -> bool {
+        self.fields.params.iter().any(|p| p.name == name)
+    }
+
+    /// How long it may take when nobody says, ms: its own deadline, or the operator's in place of the usual one.
+    pub fn usual_ms(&self, config: &Config) -> u64 {
+        config.action_timeout_ms.filter(|_| self.deadline_ms == 5000).unwrap_or(self.deadline_ms)
+    }
 }
 
 /// What a tool takes, or an object holds.

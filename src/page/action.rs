@@ -91,7 +91,7 @@ const MARGIN: (Duration, Duration) = (Duration::from_millis(150), Duration::from
 impl<'a> Action<'a> {
     /// Opens the window.
     pub async fn begin(call: &'a Call, args: &Args) -> Result<Action<'a>> {
-        let (view, turn) = View::begin(call, args).await?;
+        let (view, turn) = View::begin(call, args.common.tab.as_deref()).await?;
         if view.page.is_crashed() && !call.tool.name.starts_with("navigate") && call.tool.name != "reload" {
             return Err(EngineError::Crashed.into());
         }

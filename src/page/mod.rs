@@ -1,22 +1,28 @@
 //! Pages as an agent sees them: trees, refs, targets, and actions with their consequences.
 //!
-//! `js/` is the half that runs in the page; `view` talks to it; `refs` knows where each ref lives; `snapshot`,
-//! `find` and `search` read; `action` is the window around an act, `place` says where things are, `send` what goes to the
-//! page, `press` clicks, `form` writes into fields, `choose` picks from lists, `files` brings files, `settle` waits for the consequences, `blocks` tells them; `keys` is the keyboard and `typing` what it does to an element; `picture` takes pictures,
-//! `wait` waits; `visibility` hides a tab. Handlers in `tools/` come here; it calls `session/`, `policy/` and `engine/`. It knows no MCP type and
+//! `js/` is the half that runs in the page; `view` talks to it; `refs` knows where each ref lives, `target` what a caller
+//! names. Reading: `snapshot`, `find`, `search`, `picture`. Acting: `action` is the window around an act, `place` says where
+//! things are, `send` what goes to the page, `press` clicks, `typing` and `keys` are the keyboard, `form` writes into fields,
+//! `choose` picks from lists, `files` brings files, `visibility` hides a tab; `settle` waits for the consequences and `blocks`
+//! tells them. Waiting: `wait` waits and `check` checks, both by `rounds` through the frames; `changes` compares two moments;
+//! `glob` is for URLs. Handlers in `tools/` come here; it calls `session/`, `policy/` and `engine/`. It knows no MCP type and
 //! no browser protocol.
 
 mod action;
 mod blocks;
+pub mod changes;
+pub mod check;
 pub mod choose;
 mod files;
 pub mod find;
 pub mod form;
+pub mod glob;
 pub mod keys;
 pub mod picture;
 mod place;
 mod press;
 pub mod refs;
+mod rounds;
 pub mod search;
 mod send;
 mod settle;

@@ -8,7 +8,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::refs::{Fingerprint, Home, Ref};
 use crate::{
-    call::{Args, Call, Result, ToolError},
+    call::{Call, Result, ToolError},
     engine::{Dialog, EngineError, Frame, Page},
     session::{Session, Tab},
 };
@@ -33,9 +33,9 @@ pub struct Read<'a> {
 }
 
 impl<'a> Read<'a> {
-    /// Waits for the session and its turn.
-    pub async fn begin(call: &'a Call, args: &Args) -> Result<Read<'a>> {
-        let (view, _turn) = View::begin(call, args).await?;
+    /// Waits for the session and its turn; `tab` is the current one when none is named.
+    pub async fn begin(call: &'a Call, tab: Option<&str>) -> Result<Read<'a>> {
+        let (view, _turn) = View::begin(call, tab).await?;
         Ok(Read { call, view, _turn })
     }
 }
@@ -60,16 +60,21 @@ struct Refusal {
 
 impl View {
     /// Opens or finds the session, waits for its turn, and takes the tab.
-    pub async fn begin(call: &Call, args: &Args) -> Result<(View, tokio::sync::OwnedMutexGuard<()>)> {
+    pub async fn begin(call: &Call, tab: Option<&str>) -> Result<(View, tokio::sync::OwnedMutexGuard<()>)> {
         let session = call.session()?.clone();
         let turn = timeout_at(call.deadline(), session.turn.clone().lock_owned()).await;
         let turn = turn.map_err(|_| call.late("an earlier call on this session is still running"))?;
-        let tab = session.tab(args.common.tab.as_deref()).await?;
+        let tab = session.tab(tab).await?;
         if let Some(dialog) = tab.page.held_dialog().filter(|_| call.tool.name != "dialog_respond") {
             return Err(held(&tab.id, &dialog));
         }
         let limit = (call.tool.name, call.timeout_ms());
         Ok((View { page: tab.page.clone(), tab, session, deadline: call.deadline(), limit }, turn))
+    }
+
+    /// The same view with less time.
+    pub fn until(&self, deadline: Instant) -> View {
+        View { deadline: deadline.min(self.deadline), ..self.clone() }
     }
 
     /// The frames whose trees make up the page, parents first.

@@ -4,10 +4,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::time::{Duration, Instant, timeout_at};
 
-use super::{action::Action, target::Target, view::View};
+use super::{
+    action::Action,
+    glob,
+    rounds::{Heard, round},
+    target::Target,
+};
 use crate::{
     call::{Result, ToolError},
-    engine::EngineError,
     policy::redact,
 };
 
@@ -15,8 +19,6 @@ use crate::{
 const IDLE: Duration = Duration::from_millis(500);
 /// A request that is on its way for longer does not keep the network from being idle.
 const LONG: Duration = Duration::from_secs(2);
-/// How long one look at a document may wait there, before frames that came meanwhile are looked at as well.
-const LOOK: Duration = Duration::from_millis(500);
 
 /// What to wait for.
 #[derive(Debug)]
@@ -64,7 +66,8 @@ pub async fn wait(action: &Action<'_>, awaited: &Awaited) -> Result<Option<Strin
     let view = &action.view;
     match awaited {
         Awaited::Url(glob) => {
-            let fits = url_matcher(glob)?;
+            let bad = |problem| ToolError::BadArgument { tool: "wait_for".into(), field: "url".into(), problem };
+            let fits = glob::matcher(glob).map_err(bad)?;
             let landed = view.page.until(view.deadline, |page| Some(page.navigation().url).filter(|u| fits(u))).await?;
             let now = view.page.navigation().url;
             landed.map(Some).ok_or_else(|| missed(action, format!("the URL is {now}")))
@@ -79,71 +82,51 @@ pub async fn wait(action: &Action<'_>, awaited: &Awaited) -> Result<Option<Strin
             done.map(|()| Some(said.into())).ok_or_else(|| missed(action, "the document is still loading".into()))
         }
         Awaited::NetworkIdle => network_idle(action).await.map(Some),
-        Awaited::Page(args) => in_page(action, args, Everywhere::Any(args.get("textGone").is_none())).await,
+        Awaited::Page(args) => in_page(action, args.get("textGone").is_some(), || Ok((args.clone(), None))).await,
         Awaited::Target { target, state } => match target.coords {
-            Some(point) => in_page(action, &json!({ "point": point }), Everywhere::Only(0)).await,
+            Some(point) => in_page(action, false, || Ok((json!({ "point": point }), Some(0)))).await,
             None => target_state(action, target, state).await,
         },
     }
 }
 
 async fn target_state(action: &Action<'_>, target: &Target, state: &str) -> Result<Option<String>> {
-    let Some(address) = target.address(&action.view)? else {
-        return Err(ToolError::Internal("a wait without a target".into()));
-    };
-    let args = json!({ "target": address.target, "state": state });
     let gone = matches!(state, "hidden" | "detached");
-    let scope = if address.elsewhere { Everywhere::Any(!gone) } else { Everywhere::Only(address.frame) };
-    in_page(action, &args, scope).await
-}
-
-/// Which frames decide.
-#[derive(Clone, Copy)]
-enum Everywhere {
-    /// Any frame will do (true), or every frame must agree (false).
-    Any(bool),
-    Only(u32),
-}
-
-/// Asks the documents, which wake on every change of theirs; again when one navigates or a frame comes.
-async fn in_page(action: &Action<'_>, args: &Value, scope: Everywhere) -> Result<Option<String>> {
-    let view = &action.view;
-    while Instant::now() < view.deadline {
-        let frames: Vec<u32> = match scope {
-            Everywhere::Only(frame) => vec![frame],
-            Everywhere::Any(_) => view.frames().iter().map(|f| f.key).collect(),
+    let waited = in_page(action, gone, || {
+        // A ref is looked up anew each time: its document may have gone meanwhile.
+        let Some(address) = target.address(&action.view)? else {
+            return Err(ToolError::Internal("a wait without a target".into()));
         };
-        let any = !matches!(scope, Everywhere::Any(false));
-        let alone = frames.len() == 1;
-        let (mut agreed, mut line) = (0, None);
-        for frame in &frames {
-            match look(view, *frame, args, alone).await {
-                Ok(answer) if answer.found && any => return Ok(Some(answer.line)),
-                Ok(answer) if answer.found => {
-                    agreed += 1;
-                    line.get_or_insert(answer.line);
-                }
-                Ok(_) | Err(ToolError::Deadline { .. }) => {}
-                // A child frame without a document holds nothing.
-                Err(ToolError::Browser(EngineError::DocumentGone)) if *frame != 0 => agreed += 1,
-                Err(ToolError::Browser(EngineError::DocumentGone | EngineError::Timeout { .. })) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        if !any && agreed == frames.len() {
-            return Ok(line);
+        let frame = (!address.elsewhere).then_some(address.frame);
+        Ok((json!({ "target": address.target, "state": state }), frame))
+    });
+    match waited.await {
+        Err(ToolError::Page { code, .. }) if gone && code == "stale-ref" => Ok(Some("the element is gone".into())),
+        line => line,
+    }
+}
+
+/// Asks the documents until one has found what is waited for, or with `all` until every one has. `asked` says what to ask
+/// for, and in which frame if not in all.
+async fn in_page(
+    action: &Action<'_>,
+    all: bool,
+    asked: impl Fn() -> Result<(Value, Option<u32>)>,
+) -> Result<Option<String>> {
+    while Instant::now() < action.view.deadline {
+        let (args, frame) = asked()?;
+        let heard = round(&action.view, "waitFor", &args, frame, |answer: &Answer| answer.found && !all).await?;
+        let agrees = |h: &Heard<Answer>| match h {
+            Heard::Said(answer) => answer.found,
+            Heard::Nothing => all,
+            Heard::Silent => false,
+        };
+        let done = if all { heard.iter().all(agrees) } else { heard.iter().any(agrees) };
+        if done {
+            return Ok(heard.into_iter().filter_map(Heard::said).find(|answer| answer.found).map(|answer| answer.line));
         }
     }
     Err(missed(action, "it did not come to be".into()))
-}
-
-/// One look at a frame. A page of one frame waits there; with several, each is looked at in turn.
-async fn look(view: &View, frame: u32, args: &Value, alone: bool) -> Result<Answer> {
-    let left = view.deadline.saturating_duration_since(Instant::now());
-    let patience = if alone { LOOK } else { LOOK / 10 }.min(left);
-    let mut args = args.clone();
-    args["timeoutMs"] = (patience.as_millis() as u64).max(1).into();
-    view.ask(frame, "waitFor", args).await
 }
 
 /// Waits until nothing has been on its way for a while. What has been on its way for long is a long poll, or stuck:
@@ -185,46 +168,4 @@ fn idle(open: &[String]) -> String {
 
 fn missed(action: &Action<'_>, state: String) -> ToolError {
     action.call.late(format!("{state}."))
-}
-
-/// A matcher for a URL glob: `*` within a segment, `**` across, `{a,b}` alternatives, `\` escapes.
-fn url_matcher(glob: &str) -> Result<impl Fn(&str) -> bool + use<>> {
-    let bad = |e: &dyn std::fmt::Display| ToolError::BadArgument {
-        tool: "wait_for".into(),
-        field: "url".into(),
-        problem: format!("\"{glob}\" is not a URL glob: {e}"),
-    };
-    let mut pattern = String::from("^");
-    let (mut chars, mut open) = (glob.chars().peekable(), false);
-    while let Some(c) = chars.next() {
-        match c {
-            '*' if chars.next_if_eq(&'*').is_some() => pattern += ".*",
-            '*' => pattern += "[^/]*",
-            '{' if !open => (open, pattern) = (true, pattern + "(?:"),
-            '}' if open => (open, pattern) = (false, pattern + ")"),
-            ',' if open => pattern.push('|'),
-            '\\' => pattern += &regex::escape(&chars.next().unwrap_or('\\').to_string()),
-            c => pattern += &regex::escape(&c.to_string()),
-        }
-    }
-    if open {
-        return Err(bad(&"a { is not closed"));
-    }
-    let regex = regex::Regex::new(&(pattern + "$")).map_err(|e| bad(&e))?;
-    Ok(move |url: &str| regex.is_match(url))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn globs_match_whole_urls() {
-        let fits = |glob: &str, url: &str| url_matcher(glob).unwrap()(url);
-        assert!(fits("**/done*", "http://a.test/x/done?y=1"));
-        assert!(!fits("http://a.test/*", "http://a.test/x/y"));
-        assert!(fits("**/{a,b}", "http://a.test/b"));
-        assert!(!fits("**/a?b", "http://a.test/acb"));
-        assert!(url_matcher("**/{a").is_err());
-    }
 }

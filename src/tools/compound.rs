@@ -1,133 +1,138 @@
-//! Several calls in one.
+//! Several calls in one, and calls that are watched from outside.
 
-use std::time::Duration;
+mod flakes;
+mod response;
 
-use serde_json::{Map, Value, json};
-use tokio::time::timeout_at;
+use serde_json::{Value, json};
 
 use crate::{
-    call::{self, Call, Output, Part, Reply, Result},
+    call::{Call, Done, Output, Part, Report, Result, Step, ToolError, sequence},
+    config::Shape,
     generated::compound::*,
+    page::changes,
 };
 
 pub async fn batch(call: &Call, p: Batch) -> Result<Output> {
-    let stop = p.stop_on_error != Some(false);
-    let mut results = Vec::new();
     let mut images = Vec::new();
-    let mut failed_at = None;
-    let deadline = call.deadline().checked_sub(MARGIN).unwrap_or(call.deadline());
-    for (index, inner) in p.calls.into_iter().enumerate() {
-        let (label, tool) = (inner.label.clone(), inner.tool.clone());
-        let done = timeout_at(deadline, run(call, inner, &mut images)).await;
-        let late = done.is_err();
-        let (mut entry, ok) = done.unwrap_or_else(|_| (unfinished(&tool), false));
-        if let Some(label) = label {
-            entry.insert("label".into(), label.into());
+    let report = sequence(call, &p.calls, p.stop_on_error != Some(false), &mut images).await;
+    Ok(with_images(report.to_json(), images))
+}
+
+pub async fn flake_check(call: &Call, p: FlakeCheck) -> Result<Output> {
+    let calls: Vec<Step> = p.calls.into_iter().map(flakes::telling).collect();
+    let (mut runs, mut in_a_row, mut enough) = (Vec::new(), 0, None);
+    let mut cut_short = None;
+    for number in 1..=p.n {
+        // A failure must not hide what later calls do.
+        let report = sequence(call, &calls, false, &mut Vec::new()).await;
+        if report.late {
+            cut_short = Some(format!("the time was up in run {number}, which is not counted: raise timeoutMs"));
+            break;
         }
-        results.push(Value::Object(entry));
-        if !ok {
-            failed_at.get_or_insert(index);
-            if stop || late {
-                break;
-            }
+        in_a_row = if report.failed_at().is_none() { in_a_row + 1 } else { 0 };
+        runs.push(report);
+        if p.stop_on_all_green.is_some_and(|green| in_a_row >= green) && number < p.n {
+            enough = Some(number);
+            break;
         }
     }
-    let body = json!({ "completed": results.len(), "failedAt": failed_at, "results": results });
+    let mut body = flakes::roll_up(&calls, &runs);
+    body["runs"] = runs.iter().map(|run| told(run, call.shape())).collect();
+    if let Some(number) = enough {
+        body["shortCircuitedAfter"] = number.into();
+    }
+    if let Some(warning) = cut_short {
+        body["warnings"] = json!([warning]);
+    }
+    Ok(Output::Json(body))
+}
+
+/// A run as it is told: all of it, or in the small shape what failed.
+fn told(run: &Report, shape: Shape) -> Value {
+    let mut told = run.to_json();
+    if shape == Shape::Small {
+        let failed = run.done.iter().enumerate().filter(|(_, done)| !done.is_ok()).map(|(step, done)| {
+            let mut entry = done.to_json();
+            entry.insert("step".into(), step.into());
+            Value::Object(entry)
+        });
+        told["results"] = failed.collect();
+    }
+    told
+}
+
+pub async fn act_and_diff(call: &Call, p: ActAndDiff) -> Result<Output> {
+    let action = in_session(call, p.action)?;
+    let marked = changes::mark(call, action.text("tab"), p.scope.as_deref().unwrap_or("body")).await?;
+    let mut images = Vec::new();
+    let done = action.run(call, &mut images).await;
+    let mut body = watched(&done);
+    match changes::since(call, &marked).await {
+        Ok(changes) => {
+            body["diff"] = changes.diff;
+            if !changes.warnings.is_empty() {
+                body["warnings"] = json!(changes.warnings);
+            }
+        }
+        // The action's own failure says more.
+        Err(error) if done.is_ok() => {
+            let action = body["action"].take();
+            body = Value::Object(error.to_json());
+            body["action"] = action;
+        }
+        Err(error) => body["warnings"] = json!([error.to_string()]),
+    }
+    Ok(with_images(body, images))
+}
+
+pub async fn act_and_wait_for_network(call: &Call, p: ActAndWaitForNetwork) -> Result<Output> {
+    let wanted = response::Wanted::new(p.r#match)?;
+    let action = in_session(call, p.action)?;
+    let patience = p.timeout_ms.unwrap_or(call.tool.deadline_ms);
+    let awaited = response::arm(call, action.text("tab"), wanted).await?;
+    let mut images = Vec::new();
+    let done = action.run(call, &mut images).await;
+    // What failed will hardly ask for anything; what it has asked for is told all the same.
+    let network = awaited.until(call, if done.is_ok() { patience } else { 0 }).await;
+    let mut body = watched(&done);
+    if done.is_ok() && network["matched"] == Value::Bool(false) {
+        body["ok"] = false.into();
+        body["code"] = "no-response".into();
+        body["error"] = format!("no response matched {} within {patience} ms of the action", awaited.wanted()).into();
+        body["hint"] = "network.seen lists what was asked for instead; raise timeoutMs if it is only slow".into();
+    }
+    body["network"] = network;
+    Ok(with_images(body, images))
+}
+
+/// The action, working on the session that is watched.
+fn in_session(call: &Call, mut action: Step) -> Result<Step> {
+    action.default_to("session", call.session()?.id.as_str());
+    Ok(action)
+}
+
+/// `{ok, action, code?, error?}`: the result of what was watched.
+fn watched(done: &Done) -> Value {
+    let mut body = json!({ "ok": done.is_ok(), "action": done.result });
+    if let Some(error) = &done.error {
+        body["error"] = error.clone();
+        if let Some(code) = done.result.as_ref().and_then(|result| result.get("code")) {
+            body["code"] = code.clone();
+        }
+    }
+    body
+}
+
+fn with_images(body: Value, images: Vec<Part>) -> Output {
     if images.is_empty() {
-        return Ok(Output::Json(body));
+        return Output::Json(body);
     }
     let mut parts = vec![Part::Text(body.to_string())];
     parts.extend(images);
-    Ok(Output::Parts(parts))
+    Output::Parts(parts)
 }
 
-/// What is kept of the deadline to tell what was done.
-const MARGIN: Duration = Duration::from_millis(100);
-
-/// The entry of a call that was under way when the batch's time was up.
-fn unfinished(tool: &str) -> Map<String, Value> {
-    let error = "the batch's time was up while it ran; it may have taken effect";
-    let entry = json!({ "tool": tool, "ok": false, "code": "deadline", "error": error });
-    entry.as_object().cloned().unwrap_or_default()
-}
-
-/// One inner call, through the same pipeline as any other.
-async fn run(call: &Call, inner: BatchCallsItem, images: &mut Vec<Part>) -> (Map<String, Value>, bool) {
-    let mut entry = Map::new();
-    entry.insert("tool".into(), inner.tool.as_str().into());
-    if let Err(refusal) = allowed(&inner.tool) {
-        entry.insert("ok".into(), false.into());
-        entry.insert("error".into(), refusal.into());
-        return (entry, false);
-    }
-    let reply = Box::pin(call::run(&call.app, &inner.tool, inner.args, call.attended)).await;
-    let element = reply.element.clone();
-    let result = result_of(reply, images);
-    let refused = match (&result, &inner.expect) {
-        (Value::Object(body), _) if body.get("ok") == Some(&Value::Bool(false)) => {
-            Some(body.get("error").cloned().unwrap_or_else(|| "failed".into()))
-        }
-        (_, Some(expect)) => unmet(expect, &element).map(Value::String),
-        _ => None,
-    };
-    entry.insert("ok".into(), refused.is_none().into());
-    entry.insert("result".into(), result);
-    let ok = refused.is_none();
-    if let Some(error) = refused {
-        entry.insert("error".into(), error);
-    }
-    (entry, ok)
-}
-
-/// Whether a tool may run inside a batch. What does not exist is left to the pipeline, which names the nearest.
-fn allowed(name: &str) -> std::result::Result<(), String> {
-    match call::registry::find(name) {
-        Ok(tool) if !tool.batchable => Err(format!("{name} can't run inside batch")),
-        _ => Ok(()),
-    }
-}
-
-/// The structured result, or the text; images go beside the batch's own text.
-fn result_of(reply: Reply, images: &mut Vec<Part>) -> Value {
-    let mut texts = Vec::new();
-    for part in reply.parts {
-        match part {
-            Part::Text(text) => texts.push(text),
-            image => {
-                images.push(image);
-                texts.push(format!("(image {})", images.len()));
-            }
-        }
-    }
-    let text = texts.join("\n");
-    reply.json.unwrap_or_else(|| serde_json::from_str(&text).unwrap_or(Value::String(text)))
-}
-
-/// The first expectation that the result does not meet, in words.
-fn unmet(expect: &BatchCallsItemExpect, element: &Value) -> Option<String> {
-    let at = |path: &str| path.split('.').skip(1).fold(element, |value, key| &value[key]);
-    let text = |path: &str| at(path).as_str().unwrap_or_default().to_owned();
-    let failed = |path: &str, want: &str, got: &Value| Some(format!("expect failed: {path} should {want}, got {got}"));
-    if let Some(want) = &expect.value_equals
-        && at("element.value").as_str() != Some(want)
-    {
-        return failed("element.value", &format!("be {want:?}"), at("element.value"));
-    }
-    for (want, path) in [
-        (&expect.display_text_includes, "element.displayText"),
-        (&expect.control_display_text_includes, "element.ownerControl.displayTextAfter"),
-        (&expect.container_text_includes, "element.container.rowText"),
-    ] {
-        if let Some(want) = want
-            && !text(path).contains(want.as_str())
-        {
-            return failed(path, &format!("include {want:?}"), at(path));
-        }
-    }
-    match expect.control_changed {
-        Some(want) if at("element.ownerControl.changed").as_bool().unwrap_or(false) != want => {
-            failed("element.ownerControl.changed", &format!("be {want}"), at("element.ownerControl.changed"))
-        }
-        _ => None,
-    }
+/// A refusal of one of this family's own arguments.
+fn bad(tool: &str, field: &str, problem: impl Into<String>) -> ToolError {
+    ToolError::BadArgument { tool: tool.into(), field: field.into(), problem: problem.into() }
 }

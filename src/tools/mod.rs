@@ -5,6 +5,7 @@
 
 #![deny(dead_code)]
 
+pub mod checks;
 pub mod compound;
 pub mod dialogs;
 pub mod files;
@@ -13,6 +14,7 @@ pub mod keyboard;
 pub mod naming;
 pub mod navigation;
 pub mod observing;
+pub mod planning;
 pub mod pointer;
 pub mod reading;
 pub mod script;

@@ -19,6 +19,17 @@ pub async fn wait_for(cx: &mut Action<'_>, p: WaitFor) -> Result<()> {
 /// The one condition that was given.
 fn condition(p: WaitFor) -> Result<Awaited> {
     let mut given = Vec::new();
+    for (field, text) in [("text", &p.text), ("textGone", &p.text_gone)] {
+        if text.as_ref().is_some_and(|text| text.trim().is_empty()) {
+            return Err(bad(field, &format!("\"{field}\" must hold some text")));
+        }
+    }
+    if p.state.is_some() && p.target.coords.is_some() {
+        return Err(bad(
+            "state",
+            "\"state\" needs a ref, a selector or a name; of coords only something there is awaited",
+        ));
+    }
     if !p.target.is_none() {
         let state = match p.state {
             None | Some(WaitForState::Visible) => "visible",

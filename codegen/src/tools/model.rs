@@ -50,6 +50,8 @@ struct Entry {
     core: bool,
     #[serde(default)]
     batchable: bool,
+    #[serde(default)]
+    sessionless: bool,
     title: String,
     summary: String,
     #[serde(default)]
@@ -101,6 +103,8 @@ pub struct Tool {
     pub deadline_ms: u64,
     pub core: bool,
     pub batchable: bool,
+    /// Takes a session's name as its relatives do, and needs none.
+    pub sessionless: bool,
     pub title: String,
     pub summary: String,
     pub details: String,
@@ -123,6 +127,8 @@ pub struct Fields {
     pub target: Vec<String>,
     /// Whether exactly one of `target` must be given, or at most one.
     pub target_required: bool,
+    /// Of an object: the type of our own that it is decoded to, instead of a generated one.
+    pub rust: Option<String>,
 }
 
 impl Fields {
@@ -192,6 +198,7 @@ struct RawParam {
     fields: Option<toml::Table>,
     #[serde(default)]
     mixins: Vec<String>,
+    rust: Option<String>,
     items: Option<toml::Value>,
     #[serde(default)]
     accepts: Vec<String>,
@@ -234,6 +241,7 @@ fn resolve(name: String, entry: Entry, mixins: &Mixins) -> Result<Tool, Registry
         deadline_ms: entry.deadline_ms,
         core: entry.core,
         batchable: entry.batchable,
+        sessionless: entry.sessionless,
         title: entry.title,
         summary: entry.summary,
         details: entry.details,
@@ -291,7 +299,10 @@ fn type_of(place: &str, raw: RawParam, mixins: &Mixins) -> Result<Type, Registry
         "number" => Type::Number { min: float(&raw.min), max: float(&raw.max) },
         "enum" => Type::Enum(raw.values.ok_or_else(|| rule("an enum needs `values`"))?),
         "object" if raw.fields.is_none() && raw.mixins.is_empty() => return Err(rule("an object needs `fields`")),
-        "object" => Type::Object(nested(place, raw.fields.unwrap_or_default(), &raw.mixins, mixins)?),
+        "object" => {
+            let fields = nested(place, raw.fields.unwrap_or_default(), &raw.mixins, mixins)?;
+            Type::Object(Fields { rust: raw.rust, ..fields })
+        }
         "list" => {
             let items: RawParam = raw.items.ok_or_else(|| rule("a list needs `items`"))?.try_into()?;
             Type::List {
@@ -305,9 +316,11 @@ fn type_of(place: &str, raw: RawParam, mixins: &Mixins) -> Result<Type, Registry
     })
 }
 
-/// The fields of an object. What a mixin says of its own is said with the tools that take it directly.
+/// The fields of an object. What a mixin says of targets is said with the tools that take it directly.
 fn nested(place: &str, own: toml::Table, names: &[String], mixins: &Mixins) -> Result<Fields, RegistryError> {
     let mut fields = fields(place, own, names, mixins)?;
-    fields.params.iter_mut().skip(fields.own).for_each(|p| p.doc.clear());
+    if !fields.target.is_empty() {
+        fields.params.iter_mut().skip(fields.own).for_each(|p| p.doc.clear());
+    }
     Ok(fields)
 }

@@ -120,6 +120,7 @@ fn rust_type(name: &str, ty: &Type, nested: &mut Vec<TokenStream>) -> TokenStrea
             nested.push(choice(name, values));
             quote! { #ident }
         }
+        Type::Object(Fields { rust: Some(path), .. }) => own_type(path),
         Type::Object(fields) => {
             nested.push(structure(name, "A nested object.", fields));
             quote! { #ident }
@@ -129,6 +130,14 @@ fn rust_type(name: &str, ty: &Type, nested: &mut Vec<TokenStream>) -> TokenStrea
             quote! { Vec<#item> }
         }
     }
+}
+
+/// A type of our own, as `rust` names it.
+fn own_type(path: &str) -> TokenStream {
+    // What is no path is caught here, while the one who wrote it is building.
+    #[allow(clippy::expect_used)]
+    let path: syn::Path = syn::parse_str(path).expect("`rust` in tools.toml is a path");
+    quote! { #path }
 }
 
 fn choice(name: &str, values: &[String]) -> TokenStream {
@@ -214,7 +223,8 @@ fn table(engines: &[String], tools: &[Tool]) -> TokenStream {
 }
 
 fn spec(tool: &Tool) -> TokenStream {
-    let Tool { name, family, capability, deadline_ms, core, batchable, summary, details, engines, fields, .. } = tool;
+    let Tool { name, family, capability, deadline_ms, core, batchable, sessionless, .. } = tool;
+    let Tool { summary, details, engines, fields, .. } = tool;
     let id = format_ident!("{}", pascal(name));
     let kind = match tool.kind {
         Kind::Action => quote! { ToolKind::Action },
@@ -225,7 +235,7 @@ fn spec(tool: &Tool) -> TokenStream {
     quote! {
         ToolSpec {
             id: ToolId::#id, name: #name, family: #family, capability: #capability, kind: #kind,
-            deadline_ms: #deadline_ms, core: #core, batchable: #batchable,
+            deadline_ms: #deadline_ms, core: #core, batchable: #batchable, sessionless: #sessionless,
             summary: #summary, details: #details, engines: &[#(#engines),*],
             fields: #fields,
         }

@@ -159,6 +159,23 @@
  *     {found: boolean, line: string, minted: Fingerprint[], nextRef: Ref}>} waitFor
  *   `line`: the tree line (or the text) that was waited for. found:false when the time is up.
  *
+ * @property {(a: {kind: "visible"|"text"|"value"|"attribute"|"count", target?: Target, text?: string, exact?: boolean,
+ *     value?: string, attr?: string, selector?: string, n?: number, timeoutMs: number, nextRef: Ref}) => Promise<
+ *     {found: boolean, holds: boolean, actual: unknown, evidence: object, minted: Fingerprint[], nextRef: Ref}>} check
+ *   Waits until the target is so, or as many elements (of `selector`, or saying `text`) are there. `actual`: what there was
+ *   last. found:false when the target was not there at all. A password is never told.
+ *
+ * @property {(a: {scope: string}) => {}} markScope
+ *   Remembers classes, style and attributes of the elements in the first match of a selector. Error: `no-match`.
+ * @property {(a: {scope: string, max: number}) => {changed: ElementChange[], added: number, removed: number,
+ *     counts: {changed: number}, cut: boolean}} markedChanges
+ *   What changed since, of elements that are still there or were made anew in their place. `cut`: the scope was too large
+ *   to be compared as a whole. Errors: `not-marked` (in this document), `no-match`.
+ *
+ * @typedef {{path: string, tag: string, testId?: string, classDelta?: {added: string[], removed: string[]},
+ *   styleDelta?: Record<string, (string|null)[]>, attrDelta?: Record<string, (string|null)[]>}} ElementChange
+ *   Deltas hold what was there before and what is there now, null for nothing.
+ *
  * @property {(a: {x: number, y: number}) => Hit|null} hitAt
  * @property {(a: {ref: Ref}) => {box: Box|null, visible: boolean, enabled: boolean, role: string, name: string, testId?: string, testIdAttr?: string}} describe
  * @property {(a: {text: boolean}) => {url: string, title: string, text?: string, width: number, height: number,

@@ -6,18 +6,32 @@ const POLL_MS = 200;
 
 /** @param {WaitArgs} a @returns {ReturnType<Methods["waitFor"]>} */
 async function waitFor(a) {
-  const deadline = now() + a.timeoutMs;
+  const seen = await lookUntil(
+    a.timeoutMs,
+    () => lookFor(a),
+    (found) => found !== null,
+  );
+  const minting = new Minting(a.nextRef);
+  const line = seen?.el ? lineOf(seen.el, minting) : (seen?.line ?? '');
+  return { found: seen !== null, line, ...minting.report() };
+}
+
+/**
+ * Looks, and looks again after every change of the page, until what is seen will do or the time is up.
+ * @template T
+ * @param {number} timeoutMs
+ * @param {() => T} look
+ * @param {(seen: T) => boolean} enough
+ * @returns {Promise<T>}  what was seen last
+ */
+async function lookUntil(timeoutMs, look, enough) {
+  const deadline = now() + timeoutMs;
   watchChanges();
   for (;;) {
     const start = now();
-    const seen = lookFor(a);
+    const seen = look();
     const cost = now() - start;
-    if (seen) {
-      const minting = new Minting(a.nextRef);
-      const line = seen.el ? lineOf(seen.el, minting) : (seen.line ?? '');
-      return { found: true, line, ...minting.report() };
-    }
-    if (now() >= deadline) return { found: false, line: '', ...new Minting(a.nextRef).report() };
+    if (enough(seen) || now() >= deadline) return seen;
     await nextChange(Math.min(POLL_MS, deadline - now()));
     // A page that changes all the time is not asked more often than it can bear.
     if (cost > 5) await pause(Math.min(3 * cost, POLL_MS, Math.max(0, deadline - now())));

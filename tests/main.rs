@@ -20,6 +20,7 @@ mod reading;
 mod refs;
 mod registry;
 mod results;
+mod selectors;
 mod sessions;
 mod shutdown;
 mod tabs;

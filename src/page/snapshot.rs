@@ -5,7 +5,7 @@ use std::{collections::HashMap, fmt::Write as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{refs::Ref, target::located, view::View};
+use super::{refs::Ref, target, view::View};
 use crate::{
     call::{Result, ToolError},
     config::Shape,
@@ -68,9 +68,8 @@ const FRAME_MINIMUM: usize = 1500;
 pub async fn read(view: &View, request: &Request) -> Result<Tree> {
     let (mut frame, mut root, mut skip) = (view.frame(request.frame.as_deref())?.key, None, 0);
     if let Some(scope) = &request.scope {
-        let (home, target) = located(view, scope, "scope")?;
-        let resolved: Resolved = view.ask(home, "resolve", json!({ "target": target })).await?;
-        (frame, root) = (home, Some(resolved.r#ref));
+        let (home, found) = target::found(view, scope, "scope").await?;
+        (frame, root) = (home, Some(found));
     }
     if let Some(cursor) = &request.cursor {
         (frame, skip) = parse_cursor(cursor).ok_or_else(|| bad_cursor(cursor))?;
@@ -83,11 +82,6 @@ pub async fn read(view: &View, request: &Request) -> Result<Tree> {
     let (left, warnings) = (reading.left, reading.warnings);
     let (elements, interactive) = (part.elements, part.interactive);
     Ok(Tree { url: part.url, title: part.title, text, left, cursor, elements, interactive, warnings })
-}
-
-#[derive(Deserialize)]
-struct Resolved {
-    r#ref: Ref,
 }
 
 fn parse_cursor(text: &str) -> Option<(u32, u64)> {

@@ -91,6 +91,7 @@ async fn target_state(action: &Action<'_>, target: &Target, state: &str) -> Resu
     let Some(address) = target.address(&action.view)? else {
         return Err(ToolError::Internal("a wait without a target".into()));
     };
+    let address = address.enter(&action.view).await?;
     let args = json!({ "target": address.target, "state": state });
     let gone = matches!(state, "hidden" | "detached");
     let scope = if address.elsewhere { Everywhere::Any(!gone) } else { Everywhere::Only(address.frame) };

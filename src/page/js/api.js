@@ -20,6 +20,7 @@ const METHODS = Object.assign(Object.create(null), {
   describe,
   page,
   frameOf,
+  enterFrame,
   framePlace,
   frameAt,
   focusedFrame,

@@ -14,6 +14,7 @@ mod frames;
 mod hostile;
 mod keyboard;
 mod mcp;
+mod names;
 mod navigating;
 mod observing;
 mod reading;

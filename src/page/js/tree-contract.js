@@ -28,6 +28,8 @@ class ContractWalk extends Walk {
     const tag = tagOf(el);
     if (NAME_SKIPPED.has(tag) || SKIPPED_TAGS.has(tag)) return;
     this.elements++;
+    // The areas of an image have no box of their own, but can be pressed.
+    if (tag === 'area' && isVisible(el)) return this.shown(el, tag, depth, named, hidden);
     if (!domCall.checkVisibility.call(el, SEEN)) {
       const style = getComputedStyle(el);
       if (style.display === 'none' || style.visibility === 'visible') {

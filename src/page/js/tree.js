@@ -267,7 +267,7 @@ class Walk extends TextWriter {
   control(el, tag, role, bits, kids, flags, item, above) {
     const leaf = (bits & HAS.LEAF) !== 0;
     const own = tag === 'a' || tag === 'button' || (CONTENT_NAMED_ROLES.has(role) && !LABELABLE.has(tag));
-    const simple = leaf && own && !(bits & HAS.NAME) && (tag !== 'button' || !labelsOf(el).length);
+    const simple = leaf && own && !(bits & HAS.NAME) && (tag !== 'button' || !labelsOf(el).length) && !drawsText(el);
     const name = (simple && tidy(textContentOf(el))) || nameOf(el, role);
     const node = new TreeNode(el, KIND.CONTROL, role, name, controlState(el, tag, role, bits), role === 'treeitem' ? el : item);
     this.push(kids, node, bits);

@@ -94,7 +94,9 @@ impl Target {
             return Ok(Some(Address { frame, target, elsewhere: false }));
         }
         if let Some(name) = &self.named {
-            let r#ref = view.session.refs().named(name).ok_or_else(|| unbound(view, name))?;
+            // Two steps: the refusal reads the names again.
+            let bound = view.session.refs().named(name);
+            let r#ref = bound.ok_or_else(|| unbound(view, name))?;
             let (frame, target) = located(view, &format!("e{ref}"), "ref")?;
             return Ok(Some(Address { frame, target, elsewhere: false }));
         }

@@ -35,9 +35,17 @@ pub struct Tree {
     pub left: u64,
     /// Where to go on.
     pub cursor: Option<String>,
-    pub elements: u64,
     pub interactive: u64,
+    pub dom_walk: DomWalk,
     pub warnings: Vec<String>,
+}
+
+/// What the contract's pass over the DOM finds: in all, not in the accessibility tree, and in both.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+pub struct DomWalk {
+    entries: u64,
+    fresh: u64,
+    both: u64,
 }
 
 #[derive(Debug, Deserialize)]
@@ -49,9 +57,9 @@ struct Part {
     title: String,
     url: String,
     #[serde(default)]
-    elements: u64,
-    #[serde(default)]
     interactive: u64,
+    #[serde(default)]
+    dom_walk: DomWalk,
     #[serde(default)]
     warnings: Vec<String>,
 }
@@ -80,8 +88,8 @@ pub async fn read(view: &View, request: &Request) -> Result<Tree> {
     let text = reading.splice(part.text).await?;
     let cursor = part.cursor.map(|line| format!("f{frame}:{line}"));
     let (left, warnings) = (reading.left, reading.warnings);
-    let (elements, interactive) = (part.elements, part.interactive);
-    Ok(Tree { url: part.url, title: part.title, text, left, cursor, elements, interactive, warnings })
+    let (interactive, dom_walk) = (part.interactive, part.dom_walk);
+    Ok(Tree { url: part.url, title: part.title, text, left, cursor, interactive, dom_walk, warnings })
 }
 
 fn parse_cursor(text: &str) -> Option<(u32, u64)> {
@@ -219,9 +227,7 @@ impl Tree {
     pub fn render(&self, request: &Request) -> String {
         let mut out = format!("url: {}\ntitle: {}\n", one_line(&self.url), one_line(&self.title));
         if request.shape == Shape::Contract {
-            let stats =
-                json!({ "tier": self.tier(), "a11yInteractive": self.interactive, "domWalkEntries": self.elements });
-            let _ = writeln!(out, "stats: {stats}");
+            let _ = writeln!(out, "stats: {}", self.stats());
         }
         if let Some(frame) = request.frame.as_deref().filter(|f| *f != "f0") {
             let _ = writeln!(out, "frame: {frame}");
@@ -247,8 +253,19 @@ impl Tree {
         out
     }
 
-    fn tier(&self) -> &'static str {
-        if self.elements == 0 { "empty" } else { "a11y" }
+    /// Where the contract's two passes would have found what is printed.
+    fn stats(&self) -> Value {
+        let DomWalk { entries, fresh, both } = self.dom_walk;
+        let tier = match (self.interactive, fresh) {
+            (0, 0) if entries == 0 => "empty",
+            (0, _) => "dom-walk",
+            (_, 0) => "a11y",
+            _ => "mixed",
+        };
+        json!({
+            "tier": tier, "a11yInteractive": self.interactive,
+            "domWalkEntries": entries, "domWalkNew": fresh, "domWalkCombined": both,
+        })
     }
 }
 

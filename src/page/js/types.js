@@ -51,7 +51,8 @@
  *     urls?: boolean, omit?: string[], nextRef: Ref, baseline?: boolean
  *   }) => {
  *     text: string, minted: Fingerprint[], nextRef: Ref, printed: number, left: number, cursor: number|null,
- *     title: string, url: string, elements: number, interactive: number, warnings: string[]
+ *     title: string, url: string, elements: number, interactive: number, warnings: string[],
+ *     domWalk?: {entries: number, fresh: number, both: number}
  *   }} snapshot
  *   `text`: lines joined by "\n"; a child frame stands as one line "<indent>\u0001<frame key or ?>\u0001<Ref of the owner>".
  *   `printed`, `left`: lines printed, lines left out by the budget (an estimate where the page was not walked to its end).

@@ -87,12 +87,6 @@ function bindFrame(element, key) {
   frameOwners.set(name, new WeakRef(element));
 }
 
-/** Lets us see into a closed shadow root. @param {Element} host @param {ShadowRoot} root */
-function bindShadow(host, root) {
-  closedRoots.set(host, root);
-  anyClosedRoot = true;
-}
-
 // A page's element with that id is what the bare name would give: what counts is whether the property is our own. It is
 // there already where a first, empty document left its world to the next one; that half then hears the new document too.
 if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, opening, bindFrame, bindShadow, takeSuspects, listen } });

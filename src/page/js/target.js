@@ -62,6 +62,7 @@ function queryTarget(selector, scope) {
 
 /** @param {string} selector @param {Target} target @param {Minting} minting @returns {never} */
 function noMatch(selector, target, minting) {
+  suspectAllEmptyHosts();
   const where = target.contextRef === undefined ? '' : ` inside e${target.contextRef}`;
   const near = target.contextRef === undefined ? null : queryTarget(selector, document)[0];
   return fail('no-match', `nothing matches ${JSON.stringify(wellFormed(selector))}${where}`, {

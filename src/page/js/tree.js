@@ -32,6 +32,7 @@ class Walk extends TextWriter {
 
   /** @param {Element} root @returns {TreeNode}  a node whose kids are the content of `root` */
   run(root) {
+    if (root === htmlRoot()) suspectEmptyHosts(document);
     const top = new TreeNode(root, KIND.BLOCK, roleOf(root), '', '', itemOf(root));
     const kids = (top.kids = /** @type {Kid[]} */ ([]));
     const look = new Look();
@@ -151,7 +152,10 @@ class Walk extends TextWriter {
     }
     const tag = tagOf(el);
     const shadow = tagInfo(tag).hosts ? shadowOf(el) : null;
-    if (shadow) this.shadows.push(shadow);
+    if (shadow) {
+      this.shadows.push(shadow);
+      suspectEmptyHosts(shadow);
+    }
     if (tag === 'slot' || tag === 'details') {
       for (const c of flatChildren(el)) bits = this.child(el, c, kids, flags, item, look, bits);
       return;
@@ -173,7 +177,7 @@ class Walk extends TextWriter {
       else if (bits & HAS.SEEN || isSeen(el)) {
         this.text(el, data, kids, flags, look, bits);
         return bits | HAS.SEEN;
-      }
+      } else suspectAbove(el);
     }
     return bits;
   }
@@ -351,6 +355,7 @@ class Walk extends TextWriter {
       return;
     }
     const style = getComputedStyle(el);
+    if (style.display === '') suspectAbove(el);
     if (style.display === 'contents') {
       this.children(el, kids, flags, item, new Look(), HAS.SEEN);
       return;

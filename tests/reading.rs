@@ -130,6 +130,29 @@ async fn closed_shadow_roots_are_read_found_and_acted_in() {
 }
 
 #[on_every_engine]
+async fn closed_roots_of_plain_elements_are_looked_into_as_well() {
+    let b = Bench::start().await;
+    b.open("shadow/closed-plain.html").await;
+    let tree = b.snapshot().await.lacks("Not drawn");
+    for name in ["Grown", "Sized", "Light", "Outer", "Inner", "Layer"] {
+        b.call("click", json!({ "ref": tree.ref_of(&format!("button \"{name}\"")) })).await.ok();
+    }
+    b.fill("role=textbox[name=\"Code\"]", "12").await.ok();
+    b.act("click", "button \"Open another\"").await.ok();
+    b.act("click", "button \"Later\"").await.ok();
+    b.saw(&["Grown", "Sized", "Light", "Outer", "Inner", "Layer", "code 12", "Later"]).await;
+    b.site.forget();
+    // Also by selector, where nothing was read before, and while waiting for it.
+    for selector in ["role=button[name=\"Inner\"]", "#grown button", "text=Layer"] {
+        b.call("navigate", json!({ "url": b.site.url("shadow/closed-plain.html"), "mode": "none" })).await.ok();
+        b.call("click", json!({ "selector": selector, "mode": "none" })).await.ok();
+    }
+    b.call("navigate", json!({ "url": b.site.url("shadow/closed-plain.html"), "mode": "none" })).await.ok();
+    b.call("wait_for", json!({ "selector": "#sized button" })).await.ok().says("Sized");
+    b.saw(&["Inner", "Grown", "Layer"]).await;
+}
+
+#[on_every_engine]
 async fn labels_across_shadow_roots_name_their_fields() {
     let b = Bench::start().await;
     b.open("shadow/labels.html").await;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use browx_testkit::{Bench, CallResult, on_every_engine};
+use browx_testkit::{Bench, CallResult, Setup, on_every_engine};
 use serde_json::json;
 
 /// Every `[ref=eN]` of a text.
@@ -153,6 +153,144 @@ async fn a_recycled_row_never_gets_the_press_that_was_meant_for_another() {
     assert_ne!(candidate, json!(third), "a candidate has a ref of its own");
     click_ref(&b, candidate.as_str().expect("a candidate is named")).await.ok();
     assert_ne!(b.wait_seen(1).await, ["ship Order 3"]);
+}
+
+#[on_every_engine]
+async fn a_row_that_shows_its_record_again_has_its_ref_again() {
+    let b = Bench::start().await;
+    b.open("refs/recycled-list.html").await;
+    let tree = b.snapshot().await;
+    let ship = |tree: &CallResult, n: usize| nth_ref(tree, "button \"Ship\"", n);
+    let third = ship(&tree, 2);
+    b.act("click", "button \"Next\"").await.ok();
+    // Read, so that the same nodes get refs for what they show now.
+    let ninth = ship(&b.snapshot().await, 2);
+    assert_ne!(third, ninth);
+    click_ref(&b, &third).await.fails("stale-ref");
+    b.act("click", "button \"Previous\"").await.ok();
+    click_ref(&b, &third).await.ok();
+    click_ref(&b, &ninth).await.fails("stale-ref").says("in \\\"Order 9\\\"");
+    assert_eq!(ship(&b.snapshot().await, 2), third, "what is seen again is called as before");
+    b.act("click", "button \"Next\"").await.ok();
+    click_ref(&b, &ninth).await.ok();
+    click_ref(&b, &third).await.fails("stale-ref");
+    b.saw(&["ship Order 3", "ship Order 9"]).await;
+}
+
+#[on_every_engine]
+async fn a_replaced_element_with_several_alike_is_stale_and_presses_none() {
+    let b = Bench::start().await;
+    b.open("refs/rows.html").await;
+    let single = b.ref_of("button \"Single\"").await;
+    click_ref(&b, &single).await.ok();
+    b.act("click", "button \"Double it\"").await.ok();
+    let refused = click_ref(&b, &single).await.fails("stale-ref");
+    assert_eq!(refused.at("/reason"), "ambiguous");
+    let candidate = refused.at("/candidate/ref");
+    click_ref(&b, candidate.as_str().expect("one of them is named")).await.ok();
+    b.saw(&["single", "clone before"]).await;
+}
+
+#[on_every_engine]
+async fn a_name_stands_for_a_ref_in_every_tool() {
+    let b = Bench::start().await;
+    b.open("refs/rows.html").await;
+    let tree = b.snapshot().await;
+    let name = async |name: &str, r#ref: &str| b.call("name_ref", json!({ "name": name, "ref": r#ref })).await;
+    let keep = nth_ref(&tree, "button \"Keep\"", 1);
+    let bound = name("keep_bob", &keep).await.ok().json;
+    assert_eq!(bound, json!({ "ok": true, "name": "keep_bob", "ref": keep }));
+    name("note_cleo", &nth_ref(&tree, "textbox \"Note\"", 2)).await.ok();
+    name("single", &tree.ref_of("button \"Single\"")).await.ok();
+    b.call("fill", json!({ "named": "note_cleo", "value": "x" })).await.ok();
+    b.call("hover", json!({ "named": "keep_bob" })).await.ok();
+    b.call("click", json!({ "named": "keep_bob" })).await.ok();
+    b.call("wait_for", json!({ "named": "single" })).await.ok().says("Single");
+    b.call("screenshot", json!({ "named": "single", "describe": true })).await.ok().says("button \"Single\"");
+    b.saw(&["Cleo input x", "Bob enter", "Bob click"]).await;
+
+    b.call("click", json!({ "named": "keep_bod" })).await.fails("unknown-name").says("did you mean \\\"keep_bob\\\"?");
+    b.call("click", json!({ "named": "single", "selector": "button" })).await.fails("invalid-arguments");
+    name("none", "e9999").await.fails("invalid-arguments").says("unknown ref");
+    name("no name", &keep).await.fails("invalid-arguments").says("name");
+    let names = b.call("list_named_refs", json!({})).await.ok().json;
+    let names: Vec<_> = names.as_array().expect("a list").iter().map(|n| n["name"].clone()).collect();
+    assert_eq!(names, ["keep_bob", "note_cleo", "single"]);
+}
+
+#[on_every_engine]
+async fn a_name_outlives_a_reload_and_is_stale_where_its_element_is_gone() {
+    let b = Bench::start().await;
+    b.open("refs/rows.html").await;
+    let tree = b.snapshot().await;
+    for (name, n) in [("keep", 1), ("other", 2)] {
+        let r#ref = nth_ref(&tree, "button \"Keep\"", n);
+        b.call("name_ref", json!({ "name": name, "ref": r#ref })).await.ok();
+    }
+    b.call("reload", json!({})).await.ok();
+    b.call("click", json!({ "named": "keep" })).await.ok().warns("was found again").warns("in \"Bob\"");
+    // Given to another, it means that one only.
+    let single = b.ref_of("button \"Single\"").await;
+    b.call("name_ref", json!({ "name": "keep", "ref": single })).await.ok();
+    b.call("click", json!({ "named": "keep" })).await.ok();
+    b.open("click/plain.html").await;
+    b.call("click", json!({ "named": "other" })).await.fails("stale-ref");
+    b.open("refs/rows.html").await;
+    b.call("click", json!({ "named": "other" })).await.ok();
+    b.saw(&["Bob enter", "Bob click", "single", "Cleo enter", "Cleo click"]).await;
+}
+
+#[on_every_engine]
+async fn every_tool_that_takes_a_selector_looks_inside_a_context() {
+    let b = Bench::start().await;
+    b.open("refs/rows.html").await;
+    let bob = nth_ref(&b.snapshot().await, "\n row [ref=", 1);
+    let inside = async |tool: &str, mut arguments: serde_json::Value| {
+        arguments["contextRef"] = bob.as_str().into();
+        b.call(tool, arguments).await
+    };
+    inside("hover", json!({ "selector": "button" })).await.ok();
+    inside("click", json!({ "selector": "button" })).await.ok();
+    inside("fill", json!({ "selector": "role=textbox", "value": "n" })).await.ok();
+    inside("press", json!({ "selector": "input", "key": "Home" })).await.ok();
+    inside("select", json!({ "selector": "select", "values": ["L"] })).await.ok();
+    inside("wait_for", json!({ "selector": "text=Bob" })).await.ok();
+    inside("wait_for", json!({ "selector": "text=Ada", "timeoutMs": 300 })).await.fails("deadline");
+    inside("wait_for", json!({ "selector": "text=Ada", "state": "detached" })).await.ok();
+    inside("screenshot", json!({ "selector": "button" })).await.ok();
+    inside("screenshot", json!({ "selector": "#single", "timeoutMs": 500 })).await.fails("no-match");
+    let found = inside("find", json!({ "query": "keep" })).await.ok();
+    assert_eq!(found.json["candidates"].as_array().map(Vec::len), Some(1), "{}", found.text);
+    inside("scroll", json!({ "selector": "select" })).await.ok();
+    // Without a selector it says nothing, and a wrong one is refused.
+    b.call("click", json!({ "ref": bob, "contextRef": "e9999", "timeoutMs": 500 })).await.ok();
+    b.call("fill", json!({ "selector": "input", "contextRef": "e9999", "value": "" })).await.fails("unknown-ref");
+    b.saw(&["Bob enter", "Bob click", "Bob input n", "Bob key Home", "Bob select L"]).await;
+}
+
+#[on_every_engine]
+async fn the_contract_shape_says_which_pass_found_an_element() {
+    let b = Bench::with(Setup::default().env("BROWX_RESULT_SHAPE", "contract")).await;
+    b.open("refs/rows.html").await;
+    let tree = b.snapshot().await.text;
+    let line =
+        |part: &str| tree.lines().find(|line| line.contains(part)).unwrap_or_else(|| panic!("no {part}:\n{tree}"));
+    for (part, ending) in [
+        ("button \"Single\"", "] [from-both]"),
+        ("button \"Behind the tree\"", "] [from-dom]"),
+        ("button \"In a root\"", "]"),
+        ("heading \"Rows\"", "]"),
+    ] {
+        let line = line(part);
+        assert!(line.ends_with(ending) && (ending != "]" || !line.contains("[from-")), "{line}");
+    }
+    assert!(line("generic [ref=").ends_with("] [from-dom]"), "{tree}");
+    // Two passes: 3 rows of three controls, four buttons and the loose box.
+    assert!(line("textbox \"Note\"").contains("] [from-both]"));
+    let stats = line("stats: ");
+    for part in ["\"tier\":\"mixed\"", "\"domWalkEntries\":13", "\"domWalkNew\":2", "\"domWalkCombined\":11"] {
+        assert!(stats.contains(part), "{part}: {stats}");
+    }
 }
 
 #[on_every_engine]

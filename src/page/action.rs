@@ -257,6 +257,7 @@ impl<'a> Action<'a> {
         trap: bool,
     ) -> Result<Located> {
         self.view.bind_frames().await?;
+        address = address.enter(&self.view).await?;
         if address.elsewhere {
             address.frame = self.frame_with(&address).await?;
         }

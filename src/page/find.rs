@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{target::located, view::View};
+use super::{target::found, view::View};
 use crate::call::{Result, ToolError};
 
 /// What to look for.
@@ -92,8 +92,8 @@ pub async fn find(view: &View, request: &Request) -> Result<Found> {
     let mut args = json!({ "query": request.query, "max": request.max, "visibleOnly": request.visible_only, "brief": request.brief });
     let mut frames: Vec<u32> = view.frames().iter().map(|f| f.key).collect();
     if let Some(context) = &request.context {
-        let (frame, target) = located(view, context, "contextRef")?;
-        args["context"] = target["ref"].clone();
+        let (frame, context) = found(view, context, "contextRef").await?;
+        args["context"] = context.into();
         frames = vec![frame];
     } else if request.frame.is_some() {
         frames = vec![view.frame(request.frame.as_deref())?.key];

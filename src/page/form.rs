@@ -8,7 +8,7 @@ use super::{
     blocks, keys,
     press::Clicking,
     refs::Ref,
-    target::{Checks, Target},
+    target::{Address, Checks, Target},
     view::name_refs,
 };
 use crate::call::{Result, ToolError};
@@ -127,13 +127,7 @@ impl Action<'_> {
 
     /// Finds a field and says whether it could take the value, without touching it.
     pub async fn field(&mut self, target: &Target, value: &str) -> Result<Field> {
-        let Some(mut address) = target.address(&self.view)? else {
-            return Err(ToolError::Internal("a field without a name".into()));
-        };
-        self.view.bind_frames().await?;
-        if address.elsewhere {
-            address.frame = self.frame_with(&address).await?;
-        }
+        let address = self.address_of(target).await?;
         let args = json!({ "target": address.target, "value": value, "timeoutMs": self.patience() });
         let found: Found = self.view.ask(address.frame, "fieldOf", args).await?;
         self.warnings.extend(found.warnings);
@@ -141,14 +135,22 @@ impl Action<'_> {
         Ok(Field { target, kind: found.kind })
     }
 
-    /// Whether there is such an element, without touching it.
-    pub async fn present(&mut self, target: &Target) -> Result<()> {
-        let Some(mut address) = target.address(&self.view)? else {
+    /// Where to ask for a target that is not prepared.
+    async fn address_of(&mut self, target: &Target) -> Result<Address> {
+        let Some(address) = target.address(&self.view)? else {
             return Err(ToolError::Internal("an element without a name".into()));
         };
+        self.view.bind_frames().await?;
+        let mut address = address.enter(&self.view).await?;
         if address.elsewhere {
             address.frame = self.frame_with(&address).await?;
         }
+        Ok(address)
+    }
+
+    /// Whether there is such an element, without touching it.
+    pub async fn present(&mut self, target: &Target) -> Result<()> {
+        let address = self.address_of(target).await?;
         self.view.ask::<Value>(address.frame, "resolve", json!({ "target": address.target })).await.map(drop)
     }
 

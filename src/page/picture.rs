@@ -72,7 +72,7 @@ pub async fn take(view: &View, request: &Request) -> Result<Picture> {
             });
         }
         Some(address) => {
-            let (rect, text) = element(view, address, request).await?;
+            let (rect, text) = element(view, address.enter(view).await?, request).await?;
             caption = Some(text);
             (Some((rect.x, rect.y, rect.width, rect.height)), false)
         }

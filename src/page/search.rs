@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    target::located,
+    target::found,
     view::{View, name_refs},
 };
 use crate::call::{Result, ToolError};
@@ -40,8 +40,8 @@ pub async fn search(view: &View, request: &Request) -> Result<Vec<Hits>> {
     });
     let mut frames: Vec<u32> = view.frames().iter().map(|f| f.key).collect();
     if let Some(scope) = &request.scope {
-        let (frame, target) = located(view, scope, "scope")?;
-        args["scope"] = target["ref"].clone();
+        let (frame, scope) = found(view, scope, "scope").await?;
+        args["scope"] = scope.into();
         frames = vec![frame];
     } else if request.frame.is_some() {
         frames = vec![view.frame(request.frame.as_deref())?.key];

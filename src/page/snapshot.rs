@@ -5,7 +5,7 @@ use std::{collections::HashMap, fmt::Write as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{refs::Ref, target::located, view::View};
+use super::{refs::Ref, target, view::View};
 use crate::{
     call::{Result, ToolError},
     config::Shape,
@@ -35,9 +35,17 @@ pub struct Tree {
     pub left: u64,
     /// Where to go on.
     pub cursor: Option<String>,
-    pub elements: u64,
     pub interactive: u64,
+    pub dom_walk: DomWalk,
     pub warnings: Vec<String>,
+}
+
+/// What the contract's pass over the DOM finds: in all, not in the accessibility tree, and in both.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+pub struct DomWalk {
+    entries: u64,
+    fresh: u64,
+    both: u64,
 }
 
 #[derive(Debug, Deserialize)]
@@ -49,9 +57,9 @@ struct Part {
     title: String,
     url: String,
     #[serde(default)]
-    elements: u64,
-    #[serde(default)]
     interactive: u64,
+    #[serde(default)]
+    dom_walk: DomWalk,
     #[serde(default)]
     warnings: Vec<String>,
 }
@@ -68,9 +76,8 @@ const FRAME_MINIMUM: usize = 1500;
 pub async fn read(view: &View, request: &Request) -> Result<Tree> {
     let (mut frame, mut root, mut skip) = (view.frame(request.frame.as_deref())?.key, None, 0);
     if let Some(scope) = &request.scope {
-        let (home, target) = located(view, scope, "scope")?;
-        let resolved: Resolved = view.ask(home, "resolve", json!({ "target": target })).await?;
-        (frame, root) = (home, Some(resolved.r#ref));
+        let (home, found) = target::found(view, scope, "scope").await?;
+        (frame, root) = (home, Some(found));
     }
     if let Some(cursor) = &request.cursor {
         (frame, skip) = parse_cursor(cursor).ok_or_else(|| bad_cursor(cursor))?;
@@ -81,13 +88,8 @@ pub async fn read(view: &View, request: &Request) -> Result<Tree> {
     let text = reading.splice(part.text).await?;
     let cursor = part.cursor.map(|line| format!("f{frame}:{line}"));
     let (left, warnings) = (reading.left, reading.warnings);
-    let (elements, interactive) = (part.elements, part.interactive);
-    Ok(Tree { url: part.url, title: part.title, text, left, cursor, elements, interactive, warnings })
-}
-
-#[derive(Deserialize)]
-struct Resolved {
-    r#ref: Ref,
+    let (interactive, dom_walk) = (part.interactive, part.dom_walk);
+    Ok(Tree { url: part.url, title: part.title, text, left, cursor, interactive, dom_walk, warnings })
 }
 
 fn parse_cursor(text: &str) -> Option<(u32, u64)> {
@@ -225,9 +227,7 @@ impl Tree {
     pub fn render(&self, request: &Request) -> String {
         let mut out = format!("url: {}\ntitle: {}\n", one_line(&self.url), one_line(&self.title));
         if request.shape == Shape::Contract {
-            let stats =
-                json!({ "tier": self.tier(), "a11yInteractive": self.interactive, "domWalkEntries": self.elements });
-            let _ = writeln!(out, "stats: {stats}");
+            let _ = writeln!(out, "stats: {}", self.stats());
         }
         if let Some(frame) = request.frame.as_deref().filter(|f| *f != "f0") {
             let _ = writeln!(out, "frame: {frame}");
@@ -253,8 +253,19 @@ impl Tree {
         out
     }
 
-    fn tier(&self) -> &'static str {
-        if self.elements == 0 { "empty" } else { "a11y" }
+    /// Where the contract's two passes would have found what is printed.
+    fn stats(&self) -> Value {
+        let DomWalk { entries, fresh, both } = self.dom_walk;
+        let tier = match (self.interactive, fresh) {
+            (0, 0) if entries == 0 => "empty",
+            (0, _) => "dom-walk",
+            (_, 0) => "a11y",
+            _ => "mixed",
+        };
+        json!({
+            "tier": tier, "a11yInteractive": self.interactive,
+            "domWalkEntries": entries, "domWalkNew": fresh, "domWalkCombined": both,
+        })
     }
 }
 

@@ -2,8 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use tokio::time::Instant;
 
-use super::{refs, view::View};
+use super::{
+    refs::{self, Ref},
+    view::View,
+};
 use crate::{
     call::{Result, ToolError, nearest},
     engine::Point,
@@ -101,7 +105,9 @@ impl Target {
             return Ok(Some(Address { frame, target, elsewhere: false }));
         }
         if let Some(name) = &self.named {
-            let r#ref = view.session.refs().named(name).ok_or_else(|| unbound(view, name))?;
+            // Two steps: the refusal reads the names again.
+            let bound = view.session.refs().named(name);
+            let r#ref = bound.ok_or_else(|| unbound(view, name))?;
             let (frame, target) = located(view, &format!("e{ref}"), "ref")?;
             return Ok(Some(Address { frame, target, elsewhere: false }));
         }
@@ -118,6 +124,28 @@ impl Target {
         }
         address.target = target;
         Ok(Some(address))
+    }
+}
+
+#[derive(Deserialize)]
+struct Entered {
+    key: Option<String>,
+    rest: String,
+}
+
+impl Address {
+    /// Follows a selector into the frames that it enters (`internal:control=enter-frame`), waiting for them.
+    pub async fn enter(mut self, view: &View) -> Result<Address> {
+        while self.target["selector"].as_str().is_some_and(|s| s.contains("internal:control")) {
+            view.bind_frames().await?;
+            let left = view.deadline.saturating_duration_since(Instant::now()).as_millis() as u64;
+            let args = json!({ "target": self.target, "timeoutMs": left * 4 / 5 });
+            let entered: Entered = view.ask(self.frame, "enterFrame", args).await?;
+            let Some(key) = entered.key else { break };
+            let frame = view.frame(Some(&key))?.key;
+            self = Address { frame, target: json!({ "selector": entered.rest }), elsewhere: false };
+        }
+        Ok(self)
     }
 }
 
@@ -141,6 +169,18 @@ pub fn located(view: &View, text: &str, what: &str) -> Result<(u32, Value)> {
         target["fingerprint"] = json!(print);
     }
     Ok((home.frame, target))
+}
+
+/// The frame that a ref lives in, and the ref that its element has now.
+pub async fn found(view: &View, text: &str, what: &str) -> Result<(u32, Ref)> {
+    let (frame, target) = located(view, text, what)?;
+    let found: Resolved = view.ask(frame, "resolve", json!({ "target": target })).await?;
+    Ok((frame, found.r#ref))
+}
+
+#[derive(Deserialize)]
+struct Resolved {
+    r#ref: Ref,
 }
 
 fn in_other_tab(view: &View, text: &str, page: u64) -> ToolError {

@@ -58,6 +58,9 @@ struct Refusal {
     details: Map<String, Value>,
 }
 
+/// Closed shadow roots inside of closed ones are looked into so deep at once; deeper ones with the next call.
+const ROOTS_IN_ROOTS: usize = 4;
+
 impl View {
     /// Opens or finds the session, waits for its turn, and takes the tab.
     pub async fn begin(call: &Call, tab: Option<&str>) -> Result<(View, tokio::sync::OwnedMutexGuard<()>)> {
@@ -95,13 +98,18 @@ impl View {
 
     /// Asks the in-page half of a frame. Refs that it mints, even with a refusal, are taken into the session's registry.
     pub async fn ask<T: DeserializeOwned>(&self, frame: u32, method: &'static str, args: Value) -> Result<T> {
-        let (mut answer, suspects) = self.asked(frame, method, args.clone()).await;
-        if suspects > 0 {
-            let opened = timeout_at(self.deadline, self.page.open_shadows(frame)).await.map_err(|_| self.late())?;
-            // What waits for its consequences can't be asked twice; it is told of those roots the next time.
-            if opened? && method != "settle" {
-                (answer, _) = self.asked(frame, method, args).await;
+        let (mut answer, mut suspects) = self.asked(frame, method, args.clone()).await;
+        for _ in 0..ROOTS_IN_ROOTS {
+            if suspects == 0 {
+                break;
             }
+            let opened = timeout_at(self.deadline, self.page.open_shadows(frame)).await.map_err(|_| self.late())??;
+            // What waits for its consequences can't be asked twice; it is told of those roots the next time. Who found
+            // nothing has not waited yet.
+            if method == "settle" || !(opened || answer.is_err()) {
+                break;
+            }
+            (answer, suspects) = self.asked(frame, method, args.clone()).await;
         }
         serde_json::from_value(answer?).map_err(|e| broken(method, &e))
     }

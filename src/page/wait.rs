@@ -9,9 +9,11 @@ use super::{
     glob,
     rounds::{Heard, round},
     target::Target,
+    view::View,
 };
 use crate::{
     call::{Result, ToolError},
+    engine::Point,
     policy::redact,
 };
 
@@ -82,9 +84,9 @@ pub async fn wait(action: &Action<'_>, awaited: &Awaited) -> Result<Option<Strin
             done.map(|()| Some(said.into())).ok_or_else(|| missed(action, "the document is still loading".into()))
         }
         Awaited::NetworkIdle => network_idle(action).await.map(Some),
-        Awaited::Page(args) => in_page(action, args.get("textGone").is_some(), || Ok((args.clone(), None))).await,
+        Awaited::Page(args) => in_page(action, args.get("textGone").is_some(), &Question::Page(args)).await,
         Awaited::Target { target, state } => match target.coords {
-            Some(point) => in_page(action, false, || Ok((json!({ "point": point }), Some(0)))).await,
+            Some(point) => in_page(action, false, &Question::Point(point)).await,
             None => target_state(action, target, state).await,
         },
     }
@@ -92,29 +94,47 @@ pub async fn wait(action: &Action<'_>, awaited: &Awaited) -> Result<Option<Strin
 
 async fn target_state(action: &Action<'_>, target: &Target, state: &str) -> Result<Option<String>> {
     let gone = matches!(state, "hidden" | "detached");
-    let waited = in_page(action, gone, || {
-        // A ref is looked up anew each time: its document may have gone meanwhile.
-        let Some(address) = target.address(&action.view)? else {
-            return Err(ToolError::Internal("a wait without a target".into()));
-        };
-        let frame = (!address.elsewhere).then_some(address.frame);
-        Ok((json!({ "target": address.target, "state": state }), frame))
-    });
-    match waited.await {
+    match in_page(action, gone, &Question::Target(target, state)).await {
         Err(ToolError::Page { code, .. }) if gone && code == "stale-ref" => Ok(Some("the element is gone".into())),
         line => line,
     }
 }
 
-/// Asks the documents until one has found what is waited for, or with `all` until every one has. `asked` says what to ask
-/// for, and in which frame if not in all.
+/// What the documents are asked for.
+enum Question<'a> {
+    /// Arguments as they are.
+    Page(&'a Value),
+    Point(Point),
+    Target(&'a Target, &'a str),
+}
+
+impl Question<'_> {
+    /// Arguments of `waitFor`, and the frame to ask if not all.
+    async fn args(&self, view: &View) -> Result<(Value, Option<u32>)> {
+        match self {
+            Question::Page(args) => Ok(((*args).clone(), None)),
+            Question::Point(point) => Ok((json!({ "point": point }), Some(0))),
+            // A ref is looked up anew each time: its document may have gone meanwhile.
+            Question::Target(target, state) => {
+                let Some(address) = target.address(view)? else {
+                    return Err(ToolError::Internal("a wait without a target".into()));
+                };
+                let address = address.enter(view).await?;
+                let frame = (!address.elsewhere).then_some(address.frame);
+                Ok((json!({ "target": address.target, "state": state }), frame))
+            }
+        }
+    }
+}
+
+/// Asks the documents until one has found what is waited for, or with `all` until every one has.
 async fn in_page(
     action: &Action<'_>,
     all: bool,
-    asked: impl Fn() -> Result<(Value, Option<u32>)>,
+    question: &Question<'_>,
 ) -> Result<Option<String>> {
     while Instant::now() < action.view.deadline {
-        let (args, frame) = asked()?;
+        let (args, frame) = question.args(&action.view).await?;
         let heard = round(&action.view, "waitFor", &args, frame, |answer: &Answer| answer.found && !all).await?;
         let agrees = |h: &Heard<Answer>| match h {
             Heard::Said(answer) => answer.found,

@@ -35,6 +35,7 @@ const METHODS = Object.assign(Object.create(null), {
   describe,
   page,
   frameOf,
+  enterFrame,
   framePlace,
   frameAt,
   focusedFrame,
@@ -108,12 +109,6 @@ function give(input, args) {
   } catch (error) {
     return encodeFailure(error);
   }
-}
-
-/** Lets us see into a closed shadow root. @param {Element} host @param {ShadowRoot} root */
-function bindShadow(host, root) {
-  closedRoots.set(host, root);
-  anyClosedRoot = true;
 }
 
 // A page's element with that id is what the bare name would give: what counts is whether the property is our own. It is

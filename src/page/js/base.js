@@ -160,39 +160,6 @@ function elementById(from, id) {
   return null;
 }
 
-/** Closed shadow roots that Rust handed to us, by host. @type {WeakMap<Element, ShadowRoot>} */
-const closedRoots = new WeakMap();
-let anyClosedRoot = false;
-
-/** @param {Element} el @returns {ShadowRoot|null} */
-function shadowOf(el) {
-  const open = domGet.shadowRoot.call(el);
-  if (open || !anyClosedRoot) return open;
-  return closedRoots.get(el) ?? null;
-}
-
-/**
- * Elements that may have a closed shadow root: custom ones without an open one. Rust asks the browser about them.
- * @type {Set<Element>}
- */
-const suspects = new Set();
-/** Those that it was asked about. @type {WeakSet<Element>} */
-const cleared = new WeakSet();
-const MOST_SUSPECTS = 500;
-
-/** @param {Element} el  a custom element */
-function suspect(el) {
-  if (suspects.size < MOST_SUSPECTS && !cleared.has(el) && !shadowOf(el) && matchesCss(el, ':defined')) suspects.add(el);
-}
-
-/** @returns {Element[]}  the suspects, which are none from then on */
-function takeSuspects() {
-  const all = [...suspects].filter(isConnected);
-  for (const el of suspects) cleared.add(el);
-  suspects.clear();
-  return all;
-}
-
 /**
  * Parent in the flat tree: the slot of a slotted node, the host of a shadow root's child.
  * @param {Node} node

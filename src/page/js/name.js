@@ -1,7 +1,7 @@
 // Accessible names and descriptions: the W3C computation, in the order that the contract gives.
 //
-// Deviations, made for speed: generated content (::before, ::after) counts only when a name would be empty without
-// it, and whether a child is a block is asked of the style engine only where two words would otherwise touch.
+// A deviation, made for speed: whether a child is a block is asked of the style engine only where two words would
+// otherwise touch.
 
 /** Of a label, this much counts: one of megabytes must not cost more than it says. */
 const LABEL_MAX = 5000;
@@ -162,7 +162,9 @@ function labelText(el, w) {
 /** @param {Element} el @param {string} tag @param {NameWalk} w @returns {string}  the text of the first child with a tag */
 function partText(el, tag, w) {
   for (let c = firstElementOf(el); c; c = nextElementOf(c)) {
-    if (tagOf(c) === tag) return tagOf(el) === 'svg' ? textContentOf(c) : contentText(c, { ...w, nested: true });
+    if (tagOf(c) !== tag) continue;
+    if (tag === 'title') return textContentOf(c);
+    return w.allowHidden || isShown(c) ? contentText(c, { ...w, nested: true }) : '';
   }
   return '';
 }
@@ -191,7 +193,7 @@ const ATOMIC_TAGS = new Set(['img', 'svg', 'input', 'select', 'textarea', 'butto
 /** @param {Element} el @param {NameWalk} w @returns {string}  the text of its content, words kept apart */
 function contentText(el, w) {
   const owned = hasAttr(el, 'aria-owns') ? referenced(el, 'aria-owns') : null;
-  if (!owned && firstElementOf(el) === null && !shadowOf(el) && tagOf(el) !== 'slot') return textContentOf(el);
+  if (!owned && firstElementOf(el) === null && !shadowOf(el) && tagOf(el) !== 'slot') return withDrawnText(el, textContentOf(el));
   const inner = w.nested ? w : { ...w, nested: true };
   let out = '';
   const add = (/** @type {string} */ text, /** @type {Element|null} */ from) => {
@@ -213,7 +215,7 @@ function contentText(el, w) {
     }
   }
   if (owned) for (const e of owned) add(' ' + nameFrom(e, roleOf(e), inner), null);
-  return out;
+  return withDrawnText(el, out);
 }
 
 /** @param {Element} el @param {NameWalk} w @returns {string} */
@@ -239,18 +241,4 @@ function flowsInline(el) {
   if (BLOCK_TAGS.has(tag) || ATOMIC_TAGS.has(tag) || attr(el, 'role')?.endsWith('cell')) return false;
   const display = displayOf(el);
   return display === 'inline' || display === 'contents';
-}
-
-/** Text drawn by ::before and ::after, without the private characters of icon fonts. @param {Element} el @returns {string} */
-function generatedText(el) {
-  let out = '';
-  const add = (/** @type {Element} */ e) => {
-    for (const pseudo of ['::before', '::after']) {
-      const match = /^"((?:[^"\\]|\\.)*)"/.exec(getComputedStyle(e, pseudo).content);
-      if (match) out += match[1].replace(/\\(.)/g, '$1').replace(/[\ue000-\uf8ff]|[\udb80-\udbff][\udc00-\udfff]/g, '');
-    }
-  };
-  add(el);
-  for (const inner of queryCss(el, '*').slice(0, 4)) if (attr(inner, 'aria-hidden') !== 'true') add(inner);
-  return tidy(out);
 }

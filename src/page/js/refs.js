@@ -8,6 +8,7 @@
 //   3. The record marks that prove identity are equal: the same record, renamed.
 //   4. The item says nothing but the element's own name, and the name changed in its digits only ("Like 3" → "Like 4"): the same.
 //   5. Otherwise: another record.
+// A node that shows the record of an earlier ref of its own again, in every respect, has that ref again.
 // A dead or vanished ref is looked up by its fingerprint: only if exactly one element has the same test id, or the same
 // role and name, in an item with the same key, it is used, and that is said. A node whose ref died gets a new number.
 
@@ -22,6 +23,8 @@
 const registry = {
   /** @type {WeakMap<Element, RefRecord>} */ byElement: new WeakMap(),
   /** @type {Map<number, {element: WeakRef<Element>, record: RefRecord}>} */ byRef: new Map(),
+  /** Refs that a node had before it came to show another record; it may show theirs again. @type {WeakMap<Element, RefRecord[]>} */
+  former: new WeakMap(),
   /** Earlier keys of an item that is still the same record. @type {WeakMap<Element, Set<string>>} */ renamed: new WeakMap(),
   next: 1,
   /** The refs were told unasked, and it is not known yet whether the session took them. */ told: false,
@@ -122,12 +125,32 @@ class Minting {
       }
       return known.ref;
     }
+    const marks = this.marksOf(item, el);
+    const former = known && registry.former.get(el)?.findLast((record) => isShownAgain(record, { role, name, context }, marks));
+    if (former) {
+      bindRef(former, el);
+      return former.ref;
+    }
     if (!this.mints) return 0;
-    const record = { ref: registry.next++, seen: { ref: 0, role, name, testId, context }, ...this.marksOf(item, el) };
+    const record = { ref: registry.next++, seen: { ref: 0, role, name, testId, context }, ...marks };
     record.seen.ref = record.ref;
     bindRef(record, el);
     this.minted.push(record.seen);
     return record.ref;
+  }
+
+  /**
+   * Gives a node the ref back that it had before another, if it shows again just what it showed then.
+   * @param {RefRecord} record @param {Element} el
+   * @returns {boolean}
+   */
+  takesBack(record, el) {
+    const item = itemOf(el);
+    const role = roleOf(el);
+    const now = { role, name: nameOf(el, role), context: item ? this.keyOf(item) : '' };
+    const again = isShownAgain(record, now, this.marksOf(item, el));
+    if (again) bindRef(record, el);
+    return again;
   }
 
   /** @param {Element} el @returns {Brief} */
@@ -161,11 +184,23 @@ class Minting {
 
 const NO_MARKS = Object.freeze({ sure: '', hints: '' });
 
+/** Former refs of a node that are remembered. */
+const MOST_FORMER = 50;
+
 /** @param {RefRecord} record @param {Element} el */
 function bindRef(record, el) {
+  const before = registry.byElement.get(el);
+  if (before) {
+    const former = (registry.former.get(el) ?? []).filter((r) => r !== record && r !== before);
+    registry.former.set(el, [...former.slice(1 - MOST_FORMER), before]);
+  }
   registry.byElement.set(el, record);
   registry.byRef.set(record.ref, { element: new WeakRef(el), record });
 }
+
+/** Whether a former ref of a node can be its ref again. @param {RefRecord} record @param {{role: string, name: string, context: string}} now @param {RecordMarks} marks @returns {boolean} */
+const isShownAgain = ({ seen, sure, hints }, now, marks) =>
+  seen.role === now.role && seen.name === now.name && seen.context === now.context && sure === marks.sure && hints === marks.hints;
 
 /** @param {Element} item @param {Element} el @returns {boolean} */
 function saysOnlyItself(item, el) {
@@ -205,7 +240,7 @@ function elementOfRef(ref, fingerprint, minting, warnings) {
   const el = entry?.element.deref();
   if (el && isConnected(el) && domGet.ownerDocument.call(el) === document) {
     const owner = registry.byElement.get(el);
-    if (owner?.ref === ref && minting.stillMeans(owner, el, itemOf(el))) return el;
+    if (owner?.ref === ref ? minting.stillMeans(owner, el, itemOf(el)) : minting.takesBack(entry.record, el)) return el;
     return refind(ref, { seen, sure: entry?.record.sure ?? '' }, minting, warnings, el);
   }
   return refind(ref, { seen, sure: entry?.record.sure ?? '' }, minting, warnings, null);

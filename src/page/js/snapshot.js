@@ -86,6 +86,7 @@ function snapshot(a) {
     url: wellFormed(location.href),
     elements: look.elements,
     interactive: look.interactive,
+    domWalk: look.domWalk,
     warnings,
     ...minting.report(),
   };
@@ -93,7 +94,7 @@ function snapshot(a) {
 
 /**
  * @param {Parameters<Methods["snapshot"]>[0]} a @param {Element} root @param {string[]} omit @param {string[]} warnings
- * @returns {{lines: Line[], elements: number, interactive: number, left: number}}
+ * @returns {{lines: Line[], elements: number, interactive: number, left: number, domWalk?: ContractWalk["domWalk"]}}
  */
 function lookForPrint(a, root, omit, warnings) {
   const plain = a.style === 'compact' && !a.urls && omit.length === 0 && root === htmlRoot();
@@ -107,7 +108,9 @@ function lookForPrint(a, root, omit, warnings) {
   const top = walk.run(root);
   const lines = walk instanceof ContractWalk ? walk.lines : printable(new Layout({ urls: a.urls }).run(top, a.root !== undefined));
   if (walk.omitted > 0) warnings.push(`omit left out ${walk.omitted} subtree(s)`);
-  return { lines, elements: walk.elements, interactive: walk.interactive, left: walk.stopped ? linesLeft(root, walk, lines.length) : 0 };
+  const left = walk.stopped ? linesLeft(root, walk, lines.length) : 0;
+  const domWalk = walk instanceof ContractWalk ? walk.domWalk : undefined;
+  return { lines, elements: walk.elements, interactive: walk.interactive, left, domWalk };
 }
 
 /**

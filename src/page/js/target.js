@@ -16,14 +16,37 @@ function findTarget(target, minting) {
   }
   const selector = (target.selector ?? '').trim();
   if (selector === '') return badSelector('', 0, 'expected a selector');
-  const scope = target.contextRef === undefined ? document : elementOfRef(target.contextRef, undefined, minting, warnings);
+  const scope = contextOfTarget(target, minting, warnings);
   const all = queryTarget(selector, scope);
   if (all.length === 0) return noMatch(selector, target, minting);
   warnOfHidden(selector, all, warnings);
   return { el: all[0], matches: all.length, warnings };
 }
 
-const ROLE_WITH_NAME = /^role=([a-zA-Z]+)\[\s*name\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*\]$/;
+/** @param {Target} target @param {Minting} minting @param {string[]} warnings @returns {Scope}  where its selector is looked for */
+const contextOfTarget = (target, minting, warnings) =>
+  target.contextRef === undefined ? document : elementOfRef(target.contextRef, target.fingerprint, minting, warnings);
+
+/**
+ * The first step into a frame that a selector goes on in, as soon as the frame's element is there.
+ * @param {{target: Target, timeoutMs: number, nextRef: number}} a
+ * @returns {ReturnType<Methods["enterFrame"]>}
+ */
+async function enterFrame(a) {
+  const minting = new Minting(a.nextRef);
+  try {
+    const split = splitAtFrame((a.target.selector ?? '').trim());
+    if (!split) return { key: null, rest: '', warnings: [], ...minting.report() };
+    const found = await awaitTarget({ ...a.target, selector: split.owner }, now() + a.timeoutMs, minting);
+    const key = frameKeys.get(found.el);
+    if (key === undefined) return fail('no-frame', `${JSON.stringify(wellFormed(split.owner))} matches a ${tagOf(found.el)}, which holds no frame`);
+    return { key, rest: split.rest, warnings: found.warnings, ...minting.report() };
+  } catch (error) {
+    throw minting.tell(error);
+  }
+}
+
+const ROLE_WITH_NAME = /^role=([a-zA-Z-]+)\[\s*name\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*\]$/;
 
 /**
  * All matches of a selector argument, the contract's loose name rule included.
@@ -39,6 +62,7 @@ function queryTarget(selector, scope) {
 
 /** @param {string} selector @param {Target} target @param {Minting} minting @returns {never} */
 function noMatch(selector, target, minting) {
+  suspectAllEmptyHosts();
   const where = target.contextRef === undefined ? '' : ` inside e${target.contextRef}`;
   const near = target.contextRef === undefined ? null : queryTarget(selector, document)[0];
   return fail('no-match', `nothing matches ${JSON.stringify(wellFormed(selector))}${where}`, {

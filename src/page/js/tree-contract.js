@@ -1,5 +1,8 @@
 // The tree in the contract's own style: every node with its ref, two spaces a level, test ids and states.
 
+/** What the contract's second pass, over the DOM, looks for besides test ids. */
+const DOM_PASS = '[role],button,a[href],input,select,textarea,[onclick],[tabindex],[contenteditable="true"]';
+
 class ContractWalk extends Walk {
   /** @param {{limit: number, omit: string[]}} options */
   constructor(options) {
@@ -7,6 +10,8 @@ class ContractWalk extends Walk {
     /** @type {Line[]} */
     this.lines = [];
     this.active = activeElement();
+    /** What a pass over the DOM finds: in all, without a node of the accessibility tree, and with one. */
+    this.domWalk = { entries: 0, fresh: 0, both: 0 };
   }
 
   /** @param {Element} root @returns {TreeNode} */
@@ -28,6 +33,8 @@ class ContractWalk extends Walk {
     const tag = tagOf(el);
     if (NAME_SKIPPED.has(tag) || SKIPPED_TAGS.has(tag)) return;
     this.elements++;
+    // The areas of an image have no box of their own, but can be pressed.
+    if (tag === 'area' && isVisible(el)) return this.shown(el, tag, depth, named, hidden);
     if (!domCall.checkVisibility.call(el, SEEN)) {
       const style = getComputedStyle(el);
       if (style.display === 'none' || style.visibility === 'visible') {
@@ -53,8 +60,9 @@ class ContractWalk extends Walk {
     const acts = isActivatable(el);
     const pruned = role === 'none' || ((role === 'generic' || role === 'presentation') && name === '');
     const printed = !hidden && (!pruned || testId !== '' || acts);
-    if (printed) this.line(el, depth, role, name, contractStates(el, role, this.active), testId);
-    if (INTERACTIVE_ROLES.has(role) || acts) this.interactive++;
+    const source = printed ? this.sourceOf(el, pruned, testId) : '';
+    if (printed) this.line(el, depth, role, name, contractStates(el, role, this.active), { testId, source });
+    if (INTERACTIVE_ROLES.has(role) && source !== 'dom') this.interactive++;
     if (tag === 'iframe' || tag === 'frame')
       this.lines.push(
         new Line(depth, FRAME_MARK + frameKeyOf(el) + FRAME_MARK + REF_HOLE, [new TreeNode(el, KIND.FRAME, role, name, '', null)], el, 0),
@@ -71,21 +79,35 @@ class ContractWalk extends Walk {
       if (type === 1) this.element(/** @type {Element} */ (child), depth, named, hidden);
       else if (type === 3 && !named && !hidden) {
         const text = tidy(dataOf(child));
-        if (text !== '') this.line(el, depth, 'StaticText', text, [], '', part++);
+        if (text !== '') this.line(el, depth, 'StaticText', text, [], { part: part++ });
       }
     }
   }
 
   /**
-   * @param {Element} el @param {number} depth @param {string} role @param {string} name @param {string[]} states
-   * @param {string} [testId]  its attribute @param {number} [part]
+   * Which of the contract's two passes finds an element: the one over the accessibility tree says nothing of it.
+   * @param {Element} el @param {boolean} pruned  no node of the accessibility tree @param {string} testId  its attribute
+   * @returns {""|"dom"|"both"}
    */
-  line(el, depth, role, name, states, testId = '', part = -1) {
+  sourceOf(el, pruned, testId) {
+    if (rootOf(el) !== document || !(testId || matchesCss(el, DOM_PASS))) return '';
+    this.domWalk.entries++;
+    const source = pruned || domCall.closest.call(el, '[aria-hidden="true"]') ? 'dom' : 'both';
+    this.domWalk[source === 'dom' ? 'fresh' : 'both']++;
+    return source;
+  }
+
+  /**
+   * @param {Element} el @param {number} depth @param {string} role @param {string} name @param {string[]} states
+   * @param {{testId?: string, source?: string, part?: number}} [more]  `testId`: its attribute
+   */
+  line(el, depth, role, name, states, { testId = '', source = '', part = -1 } = {}) {
     const node = new TreeNode(el, KIND.BLOCK, part < 0 ? role : roleOf(el), part < 0 ? name : '', '', itemOf(el));
     if (part >= 0) node.name = nameOf(el, node.role);
     node.testId = testId ? testIdOf(el) : '';
     let text = role + (name ? ' ' + quoted(cut(name, 80)) : '') + REF_HOLE;
     if (testId) text += ` [${testId}=${JSON.stringify(tidy(attr(el, testId) ?? ''))}]`;
+    if (source) text += ` [from-${source}]`;
     if (states.length > 0) text += ` [${states.join(', ')}]`;
     this.weight += text.length + 2 * depth + 8;
     this.lines.push(new Line(2 * depth, text, [node], el, part));

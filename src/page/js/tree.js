@@ -32,6 +32,7 @@ class Walk extends TextWriter {
 
   /** @param {Element} root @returns {TreeNode}  a node whose kids are the content of `root` */
   run(root) {
+    if (root === htmlRoot()) suspectEmptyHosts(document);
     const top = new TreeNode(root, KIND.BLOCK, roleOf(root), '', '', itemOf(root));
     const kids = (top.kids = /** @type {Kid[]} */ ([]));
     const look = new Look();
@@ -151,7 +152,10 @@ class Walk extends TextWriter {
     }
     const tag = tagOf(el);
     const shadow = tagInfo(tag).hosts ? shadowOf(el) : null;
-    if (shadow) this.shadows.push(shadow);
+    if (shadow) {
+      this.shadows.push(shadow);
+      suspectEmptyHosts(shadow);
+    }
     if (tag === 'slot' || tag === 'details') {
       for (const c of flatChildren(el)) bits = this.child(el, c, kids, flags, item, look, bits);
       return;
@@ -173,7 +177,7 @@ class Walk extends TextWriter {
       else if (bits & HAS.SEEN || isSeen(el)) {
         this.text(el, data, kids, flags, look, bits);
         return bits | HAS.SEEN;
-      }
+      } else suspectAbove(el);
     }
     return bits;
   }
@@ -267,7 +271,7 @@ class Walk extends TextWriter {
   control(el, tag, role, bits, kids, flags, item, above) {
     const leaf = (bits & HAS.LEAF) !== 0;
     const own = tag === 'a' || tag === 'button' || (CONTENT_NAMED_ROLES.has(role) && !LABELABLE.has(tag));
-    const simple = leaf && own && !(bits & HAS.NAME) && (tag !== 'button' || !labelsOf(el).length);
+    const simple = leaf && own && !(bits & HAS.NAME) && (tag !== 'button' || !labelsOf(el).length) && !drawsText(el);
     const name = (simple && tidy(textContentOf(el))) || nameOf(el, role);
     const node = new TreeNode(el, KIND.CONTROL, role, name, controlState(el, tag, role, bits), role === 'treeitem' ? el : item);
     this.push(kids, node, bits);
@@ -351,6 +355,7 @@ class Walk extends TextWriter {
       return;
     }
     const style = getComputedStyle(el);
+    if (style.display === '') suspectAbove(el);
     if (style.display === 'contents') {
       this.children(el, kids, flags, item, new Look(), HAS.SEEN);
       return;

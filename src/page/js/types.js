@@ -24,7 +24,7 @@
  *   that first showed the ref, because the document (and this registry) may be gone when it is needed again.
  *
  * @typedef {{ref?: Ref, selector?: string, contextRef?: Ref, fingerprint?: Fingerprint}} Target
- *   Exactly one of `ref` and `selector`. `fingerprint` comes with a ref that belonged to an earlier document.
+ *   Exactly one of `ref` and `selector`. `fingerprint` comes with a ref (or contextRef) that belonged to an earlier document.
  *
  * @typedef {{a: number, b: number, c: number, d: number, e: number, f: number}} Matrix  x' = ax + cy + e, y' = bx + dy + f
  *
@@ -51,7 +51,8 @@
  *     urls?: boolean, omit?: string[], nextRef: Ref, baseline?: boolean
  *   }) => {
  *     text: string, minted: Fingerprint[], nextRef: Ref, printed: number, left: number, cursor: number|null,
- *     title: string, url: string, elements: number, interactive: number, warnings: string[]
+ *     title: string, url: string, elements: number, interactive: number, warnings: string[],
+ *     domWalk?: {entries: number, fresh: number, both: number}
  *   }} snapshot
  *   `text`: lines joined by "\n"; a child frame stands as one line "<indent>\u0001<frame key or ?>\u0001<Ref of the owner>".
  *   `printed`, `left`: lines printed, lines left out by the budget (an estimate where the page was not walked to its end).
@@ -189,6 +190,10 @@
  *
  * @property {(a: {ref: Ref}) => {text: string, key: string|null}} frameOf
  *   The frame key of an iframe element, null for any other.
+ *
+ * @property {(a: {target: Target, timeoutMs: number, nextRef: Ref}) => Promise<{
+ *     key: string|null, rest: string, warnings: string[], minted: Fingerprint[], nextRef: Ref}>} enterFrame
+ *   For a selector with `internal:control=enter-frame`: the frame's key, and the selector for inside of it. `key` null: enters none.
  *
  * @property {(a: {nextRef: Ref}) => {pressed: boolean, split: boolean, missed: boolean, by?: Brief, minted: Fingerprint[], nextRef: Ref}} trapped
  *   What the trap that `prepare` armed has seen; takes it away.

@@ -31,7 +31,9 @@ async function lookUntil(timeoutMs, look, enough) {
     const start = now();
     const seen = look();
     const cost = now() - start;
-    if (enough(seen) || now() >= deadline) return seen;
+    if (enough(seen)) return seen;
+    suspectAllEmptyHosts();
+    if (now() >= deadline || suspects.size > 0) return seen;
     await nextChange(Math.min(POLL_MS, deadline - now()));
     // A page that changes all the time is not asked more often than it can bear.
     if (cost > 5) await pause(Math.min(3 * cost, POLL_MS, Math.max(0, deadline - now())));
@@ -99,8 +101,7 @@ function lookForTarget(target, state) {
 function currentElement(target, visible) {
   const minting = new Minting();
   if (target.ref === undefined) {
-    const scope = target.contextRef === undefined ? document : elementOfRef(target.contextRef, undefined, minting, []);
-    const all = queryTarget((target.selector ?? '').trim(), scope);
+    const all = queryTarget((target.selector ?? '').trim(), contextOfTarget(target, minting, []));
     return (visible && all.find((el) => isVisible(el))) || (all[0] ?? null);
   }
   try {

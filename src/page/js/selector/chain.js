@@ -1,17 +1,22 @@
 // Selector strings: `part >> part`, what each part means, and running them one after the other.
 
 /**
- * @typedef {{engine: string, body: string, at: number, capture: boolean}} Part  `at`: offset in the selector
+ * @typedef {{engine: string, body: string, start: number, at: number, capture: boolean}} Part
+ *   `start`, `at`: offsets of the part and of its body in the selector
  * @typedef {Document|DocumentFragment|Element} Scope
+ * @typedef {{selector: string, scope: Scope}} Query  the whole of it, and where it started
  */
 
 /** @param {string} selector @param {number} position @param {string} expected @returns {never} */
 function badSelector(selector, position, expected) {
-  return fail('bad-selector', `selector ${JSON.stringify(wellFormed(selector))} is wrong at position ${position}: ${expected}`, {
-    position,
-    selector: wellFormed(selector),
-  });
+  const all = wellFormed(selector);
+  const before = all.slice(Math.max(0, position - SHOWN_BEFORE), position);
+  const place = before === '' ? 'at its start' : `at position ${position}, after ${JSON.stringify(before)}`;
+  return fail('bad-selector', `selector ${JSON.stringify(all)} is wrong ${place}: ${expected}`, { position, selector: all });
 }
+
+/** Characters of a wrong selector that are shown before the place of the mistake. */
+const SHOWN_BEFORE = 30;
 
 /** @param {string} selector @returns {Part[]} */
 function parseChain(selector) {
@@ -33,9 +38,10 @@ function parseChain(selector) {
       i++;
     }
   }
-  if (quote) badSelector(selector, selector.length, `expected a closing ${quote}`);
+  // A quote that is not closed may be an apostrophe of a regular expression; the part's own parser knows.
   push(selector.length);
-  if (parts.filter((p) => p.capture).length > 1) badSelector(selector, 0, 'only one part can be marked with *');
+  const [, second] = parts.filter((p) => p.capture);
+  if (second) badSelector(selector, second.start, 'only one part can be marked with *');
   return parts;
 }
 
@@ -49,17 +55,18 @@ function parsePart(selector, start, end) {
   const raw = selector.slice(start, end);
   const text = raw.trim();
   const at = start + raw.indexOf(text);
+  const bare = (/** @type {string} */ engine) => ({ engine, body: text, start: at, at, capture: false });
   if (text === '') return badSelector(selector, start, 'expected a selector part');
   const eq = text.indexOf('=');
   if (eq > 0 && ENGINE_NAME.test(text.slice(0, eq).trim())) {
     const name = text.slice(0, eq).trim();
     const capture = name.startsWith('*');
-    return { engine: capture ? name.slice(1) : name, body: text.slice(eq + 1).trim(), at: at + eq + 1, capture };
+    const body = text.slice(eq + 1).trimStart();
+    return { engine: capture ? name.slice(1) : name, body, start: at, at: at + text.length - body.length, capture };
   }
   if (text.length > 1 && (text[0] === '"' || text[0] === "'") && text.endsWith(text[0]))
-    return { engine: 'text', body: text, at, capture: false };
-  if (/^\(*\/\//.test(text) || text.startsWith('..')) return { engine: 'xpath', body: text, at, capture: false };
-  return { engine: 'css', body: text, at, capture: false };
+    return bare('text');
+  return bare(/^\(*\/\//.test(text) || text.startsWith('..') ? 'xpath' : 'css');
 }
 
 /** Engines that need a set to work on. */
@@ -73,29 +80,35 @@ const FOLLOWING = /^(nth|visible|internal:(has|has-not|and|or|chain|has-text|has
  */
 function querySelectorChain(selector, scope) {
   const parts = parseChain(selector);
-  if (FOLLOWING.test(parts[0].engine)) badSelector(selector, parts[0].at, `"${parts[0].engine}=" can't be the first part`);
+  if (FOLLOWING.test(parts[0].engine)) badSelector(selector, parts[0].start, `"${parts[0].engine}=" can't be the first part`);
   const captured = parts.findIndex((p) => p.capture);
-  if (captured < 0) return runParts(selector, parts, [scope]);
-  const head = runParts(selector, parts.slice(0, captured + 1), [scope]);
+  const query = { selector, scope };
+  if (captured < 0) return runParts(query, parts, [scope]);
+  const head = runParts(query, parts.slice(0, captured + 1), [scope]);
   const rest = parts.slice(captured + 1);
-  return rest.length === 0 ? head : head.filter((el) => runParts(selector, rest, [el]).length > 0);
+  if (head.length === 0) runParts(query, rest, []);
+  return rest.length === 0 ? head : head.filter((el) => runParts(query, rest, [el]).length > 0);
 }
 
-/** @param {string} selector @param {Part[]} parts @param {Scope[]} set @returns {Element[]} */
-function runParts(selector, parts, set) {
+/** @param {Query} query @param {Part[]} parts @param {Scope[]} set @returns {Element[]} */
+function runParts(query, parts, set) {
   let current = set;
-  for (const part of parts) current = runPart(selector, part, current);
+  for (const part of parts) {
+    // Where nothing is left, the rest of the selector is only checked.
+    if (current.length > 0) current = runPart(query, part, current);
+    else runPart(query, part, [Document.prototype.createElement.call(document, 'i')]);
+  }
   return /** @type {Element[]} */ (current);
 }
 
-/** @param {string} selector @param {Part} part @param {Scope[]} set @returns {Element[]} */
-function runPart(selector, part, set) {
+/** @param {Query} query @param {Part} part @param {Scope[]} set @returns {Element[]} */
+function runPart(query, part, set) {
+  const { selector } = query;
   const elements = /** @type {Element[]} */ (set.filter((e) => nodeTypeOf(e) === 1));
   switch (part.engine) {
     case 'nth': {
-      const n = Number(part.body);
-      if (!Number.isInteger(n)) badSelector(selector, part.at, 'expected a whole number');
-      const picked = elements.at(n);
+      if (!/^-?\d+$/.test(part.body)) badSelector(selector, part.at, 'expected a whole number');
+      const picked = elements.at(Number(part.body));
       return picked ? [picked] : [];
     }
     case 'visible': {
@@ -107,9 +120,10 @@ function runPart(selector, part, set) {
     case 'above':
     case 'below':
     case 'near':
-      return layoutPart(selector, part, elements);
+      return layoutPart(query, part, elements);
   }
-  if (part.engine.startsWith('internal:')) return internalPart(selector, part, elements);
+  if (part.engine === 'internal:control') return badSelector(selector, part.start, 'a frame can be entered from the whole page only');
+  if (part.engine.startsWith('internal:')) return internalPart(query, part, elements);
   const engine = engineOf(selector, part);
   if (set.length === 1) return engine(set[0]);
   const found = new Set();
@@ -141,46 +155,67 @@ function engineOf(selector, part) {
     }
   }
   if (testAttributes.includes(part.engine)) return cssEngine(selector, `[${part.engine}="${CSS.escape(body)}"]`, at, true);
-  return badSelector(selector, at, `unknown engine "${part.engine}"; known are css, text, role, xpath, id, data-testid, nth, visible`);
+  return badSelector(
+    selector,
+    part.start,
+    `unknown engine "${part.engine}"; known are css, text, role, xpath, id, data-testid, nth, visible`,
+  );
 }
 
-/** @param {string} selector @param {Part} part @param {Element[]} set @returns {Element[]} */
-function internalPart(selector, part, set) {
+/** @param {Query} query @param {Part} part @param {Element[]} set @returns {Element[]} */
+function internalPart(query, part, set) {
+  const { selector, scope } = query;
   const inner = part.engine.slice('internal:'.length);
   if (inner === 'has-text' || inner === 'has-not-text') {
     const match = /^("(?:[^"\\]|\\.)*")([is])$/.exec(part.body);
     if (!match) return badSelector(selector, part.at, 'expected a JSON string followed by i or s');
     const texts = new TextIndex(true);
-    const test = textTest(JSON.parse(match[1]), match[2] === 's');
+    const test = textTest(jsonString(selector, part, match[1]), match[2] === 's');
     return set.filter((el) => test(normalise(texts.of(el))) === (inner === 'has-text'));
   }
-  const nested = innerSelector(selector, part);
+  const nested = jsonString(selector, part, part.body);
   switch (inner) {
     case 'has':
       return set.filter((el) => querySelectorChain(nested, el).length > 0);
     case 'has-not':
       return set.filter((el) => querySelectorChain(nested, el).length === 0);
     case 'and': {
-      const other = new Set(querySelectorChain(nested, document));
+      const other = new Set(querySelectorChain(nested, scope));
       return set.filter((el) => other.has(el));
     }
     case 'or':
-      return inDocumentOrder([...new Set([...set, ...querySelectorChain(nested, document)])]);
+      return inDocumentOrder([...new Set([...set, ...querySelectorChain(nested, scope)])]);
     case 'chain':
       return inDocumentOrder([...new Set(set.flatMap((el) => querySelectorChain(nested, el)))]);
   }
-  return badSelector(selector, part.at, `"${part.engine}=" is not supported here; use a ref inside the frame`);
+  return badSelector(selector, part.start, `unknown engine "${part.engine}"`);
 }
 
-/** @param {string} selector @param {Part} part @returns {string} */
-function innerSelector(selector, part) {
+/**
+ * Cuts a selector where it goes on in a frame.
+ * @param {string} selector
+ * @returns {{owner: string, rest: string}|null}  of the frame's element, and of what is in it; null when it enters none
+ */
+function splitAtFrame(selector) {
+  const parts = parseChain(selector);
+  const at = parts.findIndex((p) => p.engine === 'internal:control');
+  if (at < 0) return null;
+  const { start, body, at: bodyAt } = parts[at];
+  if (body !== 'enter-frame') badSelector(selector, bodyAt, 'expected enter-frame');
+  if (at === 0) badSelector(selector, start, "a frame's element must come before");
+  if (at === parts.length - 1) badSelector(selector, selector.length, 'expected a selector part for inside the frame');
+  return { owner: selector.slice(0, start).replace(/>>\s*$/, ''), rest: selector.slice(parts[at + 1].start) };
+}
+
+/** @param {string} selector @param {Part} part @param {string} text  JSON @returns {string} */
+function jsonString(selector, part, text) {
   try {
-    const inner = JSON.parse(part.body);
+    const inner = JSON.parse(text);
     if (typeof inner === 'string') return inner;
   } catch {
     // reported below
   }
-  return badSelector(selector, part.at, 'expected a JSON string with a selector');
+  return badSelector(selector, part.at, 'expected a JSON string');
 }
 
 /** @param {Element[]} list @returns {Element[]}  sorted as the elements come in the document, shadow content after its host */

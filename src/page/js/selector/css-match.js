@@ -35,13 +35,20 @@ class CssMatcher {
     const found = new Set();
     for (const complex of list) {
       const last = complex[complex.length - 1];
-      for (const root of roots) {
+      for (const root of isBesideScope(complex) ? this.beside() : roots) {
         for (const el of this.native(root, last)) if (this.matchesFrom(el, complex, complex.length - 1)) found.add(el);
       }
     }
     const result = [...found];
     if (list.length > 1 || roots.length > 1) inDocumentOrder(result);
     return this.byDistance(list, result);
+  }
+
+  /** @returns {Scope[]}  where the siblings of the scope are, and what lies in them */
+  beside() {
+    const parent = nodeTypeOf(this.scope) === 1 ? /** @type {Scope|null} */ (parentNodeOf(this.scope)) : null;
+    if (!parent) return [];
+    return this.pierce ? [parent, ...shadowRootsIn(parent)] : [parent];
   }
 
   /** @param {Scope} root @param {Compound} compound @returns {Element[]} */
@@ -162,6 +169,9 @@ class CssMatcher {
       .map((e) => e.el);
   }
 }
+
+/** Starts with `+` or `~`, as in `:has(+ p)`. @param {Complex} complex @returns {boolean} */
+const isBesideScope = (complex) => complex.length > 1 && complex[0].tests[0]?.name === 'scope' && /[+~]/.test(complex[1].combinator);
 
 /** @param {string} whole @param {string} source @param {string} flags @param {TextIndex} texts @returns {(el: Element) => boolean} */
 function regexTest(whole, source, flags, texts) {

@@ -43,7 +43,7 @@ class CssParser {
 
   /** @returns {boolean}  whether the comma here is the one before a last argument that is a number */
   numberFollows() {
-    return /^,\s*-?\d+\s*\)/.test(this.css.slice(this.i));
+    return /^,\s*-?[\d.]+\s*\)/.test(this.css.slice(this.i));
   }
 
   /** @returns {Complex} */
@@ -53,7 +53,7 @@ class CssParser {
     this.skipSpace();
     let combinator = '';
     if (/[>+~]/.test(this.css[this.i] ?? '')) {
-      compounds.push({ combinator: '', css: '', tests: [{ name: 'scope' }], at: this.i });
+      compounds.push({ combinator: '', css: '', tests: [{ name: 'scope' }], at: this.offset + this.i });
       combinator = this.css[this.i++];
       this.skipSpace();
     }
@@ -155,14 +155,14 @@ class CssParser {
     this.skipSpace();
     let number = null;
     if (this.css[this.i] === ',') {
-      const match = /^,\s*(-?\d+)\s*/.exec(this.css.slice(this.i));
+      const match = /^,\s*(-?\d*\.?\d+)\s*/.exec(this.css.slice(this.i));
       if (!match) return this.fail('expected a number');
       number = Number(match[1]);
       this.i += match[0].length;
     }
     if (this.css[this.i] !== ')') this.fail('expected ")"');
     this.i++;
-    if (name === 'nth-match' && (number === null || number < 1)) this.fail(':nth-match needs a number from 1, as in :nth-match(li, 2)');
+    if (name === 'nth-match' && !(number !== null && Number.isInteger(number) && number >= 1)) this.fail(':nth-match needs a number from 1, as in :nth-match(li, 2)');
     if (number !== null && name !== 'nth-match' && !LAYOUT_TESTS.has(name)) this.fail(`:${name} takes no number`);
     return { name, list, number };
   }

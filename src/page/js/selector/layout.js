@@ -8,13 +8,17 @@
 function layoutDistance(side, el, others, most) {
   const box = rectOf(el);
   let best = null;
+  if (!isLaidOut(el)) return null;
   for (const other of others) {
-    if (other === el) continue;
+    if (other === el || !isLaidOut(other)) continue;
     const distance = sideDistance(side, box, rectOf(other), most ?? (side === 'near' ? 50 : Infinity));
     if (distance !== null && (best === null || distance < best)) best = distance;
   }
   return best;
 }
+
+/** What is not rendered has its rectangle at the origin, beside nothing. @param {Element} el @returns {boolean} */
+const isLaidOut = (el) => domCall.rects.call(el).length > 0;
 
 /** @param {string} side @param {DOMRect} a @param {DOMRect} b @param {number} most @returns {number|null} */
 function sideDistance(side, a, b, most) {
@@ -34,12 +38,12 @@ function sideDistance(side, a, b, most) {
   return gap + drift;
 }
 
-/** @param {string} selector @param {Part} part @param {Element[]} set @returns {Element[]} */
-function layoutPart(selector, part, set) {
+/** @param {Query} query @param {Part} part @param {Element[]} set @returns {Element[]} */
+function layoutPart({ selector, scope }, part, set) {
   const match = /^("(?:[^"\\]|\\.)*")\s*(?:,\s*(\d+(?:\.\d+)?))?$/.exec(part.body);
   if (!match)
     return badSelector(selector, part.at, 'expected a JSON string with a selector, optionally followed by a comma and a number of px');
-  const others = querySelectorChain(JSON.parse(match[1]), document);
+  const others = querySelectorChain(jsonString(selector, part, match[1]), scope);
   const scored = set.map((el) => ({ el, d: layoutDistance(part.engine, el, others, match[2] ? Number(match[2]) : undefined) }));
   return scored
     .filter((s) => s.d !== null)

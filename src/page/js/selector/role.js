@@ -27,7 +27,7 @@ function roleEngine(whole, body, at) {
 
 /** @param {string} whole @param {string} body @param {number} at @returns {{role: string, tests: RoleTest[]}} */
 function parseRole(whole, body, at) {
-  const head = /^\s*([a-zA-Z]+)\s*/.exec(body);
+  const head = /^\s*([a-zA-Z-]+)\s*/.exec(body);
   if (!head) return badSelector(whole, at, 'expected a role');
   const role = head[1].toLowerCase();
   const tests = [];
@@ -88,6 +88,7 @@ function checkRoleTest(whole, test, at) {
     case 'name':
     case 'description':
       if (test.op !== 'truthy' && !isText) test.value = String(test.value);
+      if (test.op !== '=' && test.value instanceof RegExp) badSelector(whole, at, `a regular expression takes "=", not "${test.op}"`);
       break;
     case 'level':
       if (test.op !== '=' || typeof test.value !== 'number') badSelector(whole, at, 'level takes a number, as in [level=2]');

@@ -115,7 +115,7 @@ function textEngine(whole, body, at, pierce) {
   const re = /^\/(.*)\/([a-z]*)$/s.exec(body);
   if (re) {
     const regex = makeRegex(whole, re[1], re[2]);
-    return (scope) => smallestWith(scope, pierce, (text) => regex.test(text));
+    return (scope) => smallestMatching(scope, pierce, regex);
   }
   const test = textTest(body, false);
   return (scope) => smallestWith(scope, pierce, (text) => test(normalise(text)));
@@ -142,6 +142,31 @@ function smallestWith(scope, pierce, test, own) {
     for (const child of elementChildren(el, pierce)) inner = descend(child) || inner;
     if (!inner && !own) found.splice(place, 0, el);
     return true;
+  };
+  for (const top of topElements(scope, pierce)) descend(top);
+  return found;
+}
+
+/**
+ * The smallest elements whose text a regular expression matches: it may match a part, and not the whole around it.
+ * @param {Scope} scope
+ * @param {boolean} pierce
+ * @param {RegExp} regex
+ * @returns {Element[]}
+ */
+function smallestMatching(scope, pierce, regex) {
+  const texts = new TextIndex(pierce);
+  /** @type {Element[]} */
+  const found = [];
+  /** @param {Element} el @returns {boolean}  whether its own text matches */
+  const descend = (el) => {
+    if (SKIPPED_FOR_TEXT.has(tagOf(el))) return false;
+    const matches = regex.test(texts.of(el));
+    const place = found.length;
+    let inner = false;
+    for (const child of elementChildren(el, pierce)) inner = descend(child) || inner;
+    if (matches && !inner) found.splice(place, 0, el);
+    return matches;
   };
   for (const top of topElements(scope, pierce)) descend(top);
   return found;

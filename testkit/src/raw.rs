@@ -1,6 +1,7 @@
-//! A browser of its own, driven by bare protocol commands: the floors.
+//! A Chromium of its own, driven by bare protocol commands: what is measured and compared against.
 
 use std::{
+    collections::HashMap,
     process::{Child, Command, Stdio},
     sync::Arc,
     time::{Duration, Instant},
@@ -8,11 +9,9 @@ use std::{
 
 use browx_protocol::{
     Connection, Event, EventSink, Flavor, RawEvent,
-    cdp::{accessibility, browser, input, page, runtime, target},
+    cdp::{accessibility, browser, dom, input, page, runtime, target},
 };
 use tokio::sync::watch;
-
-use crate::stats::Times;
 
 /// A bare Chromium with one tab.
 pub struct Raw {
@@ -49,7 +48,19 @@ const FLAGS: &[&str] = &[
     "about:blank",
 ];
 
+/// An element as the browser's accessibility tree tells it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AxElement {
+    /// As Chromium calls it; empty where it is left out of the tree.
+    pub role: String,
+    pub name: String,
+}
+
 impl Raw {
+    /// Starts it, with an empty tab.
+    ///
+    /// # Panics
+    /// When it does not start; so do all methods when the browser does not do what it is asked for.
     pub async fn start() -> Raw {
         let profile = tempfile::tempdir().expect("a temporary folder");
         let child = Command::new(std::env::var("BROWX_EXECUTABLE").unwrap_or_else(|_| "chromium".into()))
@@ -82,18 +93,8 @@ impl Raw {
         Raw { child, connection, session, parsed, _profile: profile }
     }
 
-    /// The time of the cheapest command.
-    pub async fn round_trip(&self, rounds: usize) -> Times {
-        let mut times = Times::default();
-        for _ in 0..rounds {
-            let started = Instant::now();
-            self.evaluate("1").await;
-            times.add(started);
-        }
-        times
-    }
-
-    async fn evaluate(&self, expression: &str) {
+    /// Evaluates an expression, the cheapest command there is.
+    pub async fn evaluate(&self, expression: &str) {
         let command = runtime::Evaluate {
             expression: expression.into(),
             await_promise: Some(true),
@@ -120,6 +121,31 @@ impl Raw {
         let command = accessibility::GetFullAXTree::default();
         self.connection.call(Some(&self.session), &command).await.expect("a tree");
         started.elapsed().as_secs_f64() * 1000.0
+    }
+
+    /// The elements that have an attribute, by its value, as the browser's accessibility tree tells them.
+    pub async fn ax_elements(&self, attribute: &str) -> HashMap<String, AxElement> {
+        let tree = self.connection.call(Some(&self.session), &accessibility::GetFullAXTree::default());
+        let told = |value: Option<accessibility::AXValue>| {
+            value.and_then(|v| v.value).and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
+        };
+        let mut by_node: HashMap<i64, AxElement> = HashMap::new();
+        for node in tree.await.expect("a tree").nodes {
+            let Some(id) = node.backend_dom_node_id.filter(|_| !node.ignored) else { continue };
+            by_node.insert(id, AxElement { role: told(node.role), name: told(node.name) });
+        }
+        let whole = dom::GetDocument { depth: Some(-1), pierce: Some(true) };
+        let root = self.connection.call(Some(&self.session), &whole).await.expect("a document").root;
+        let (mut found, mut open) = (HashMap::new(), vec![root]);
+        while let Some(node) = open.pop() {
+            let attributes = node.attributes.unwrap_or_default();
+            let value = attributes.chunks(2).find(|pair| pair[0] == attribute).map(|pair| pair[1].clone());
+            if let Some(value) = value {
+                found.insert(value, by_node.remove(&node.backend_node_id).unwrap_or_default());
+            }
+            open.extend(node.children.into_iter().flatten().chain(node.shadow_roots.into_iter().flatten()));
+        }
+        found
     }
 
     /// Milliseconds of a press and a release, acknowledged, then two frames.

@@ -62,6 +62,7 @@ pub const CAPABILITIES: &[Capability] = &[
     Capability { name: "human", default: true, opens: "working with a person" },
     Capability { name: "eval", default: false, opens: "running the agent's JavaScript in pages" },
     Capability { name: "file-io", default: false, opens: "writing files to, and reading them from, the workspace" },
+    Capability { name: "canvas", default: false, opens: "programs of pointer steps" },
 ];
 
 struct Variable {

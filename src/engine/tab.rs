@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::{
-    Dialog, EngineError, Frame, Navigation, PageId, Watcher,
+    Dialog, EngineError, Frame, Navigation, PageId, Pointing, Watcher,
     patience::{HOUSEKEEPING, late, within},
 };
 
@@ -61,6 +61,7 @@ pub(super) struct State<O: Own> {
     pub navigation: Navigation,
     pub title: String,
     pub dialog: Option<Dialog>,
+    pub pointing: Pointing,
     pub own: O,
 }
 
@@ -88,6 +89,7 @@ impl<O: Own> Tab<O> {
             navigation: Navigation { url: url.clone(), ..Navigation::default() },
             title: String::new(),
             dialog: None,
+            pointing: Pointing::default(),
             own,
         };
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
@@ -145,6 +147,7 @@ impl<O: Own> Tab<O> {
                 state.life = life;
             }
             state.dialog = None;
+            state.pointing.let_go();
         });
     }
 

@@ -37,6 +37,7 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
     let mut body = Map::new();
     body.insert("ok".into(), outcome.is_ok().into());
     body.insert("action".into(), echo.into());
+    body.append(&mut action.told);
     body.insert("navigation".into(), navigation(&seen, action, &settled.title));
     body.insert(
         "structure".into(),

@@ -190,6 +190,8 @@ pub struct About {
     pub height: f64,
     /// Device pixels per CSS px.
     pub dpr: f64,
+    /// Whether scripts find a touch screen.
+    pub touch: bool,
 }
 
 fn broken(method: &str, error: &dyn std::fmt::Display) -> ToolError {

@@ -1,26 +1,43 @@
-//! Trusted input: pointer, keys, text.
+//! Trusted input: pointer, fingers, keys, text; and drags that the page leaves to the browser.
+//!
+//! While a button stays down, the browser hands us what it would drag for the page. From then on the pointer's moves go
+//! out as drag events with the page's own data, and its release as the drop.
 
 use std::{pin::Pin, sync::Arc};
 
 use browx_protocol::cdp::input as cdp;
+use tokio::time::Instant;
 
-use super::page::Page;
-use crate::engine::{Button, EngineError, Input, Key, Mouse, Point};
+use super::page::{Drag, Page};
+use crate::engine::{Button, EngineError, Input, Key, Mouse, Point, Spot, Touch, patience::late};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
+/// An event on its way.
+type Sent = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
+
 impl Page {
     /// Sends all events at once and waits until the page has handled each. The browser finds the frame itself.
-    pub(crate) async fn input(self: &Arc<Self>, _frame: u32, events: &[Input]) -> Result<()> {
-        let mut sent: Vec<Pin<Box<dyn Future<Output = Result<()>> + Send>>> = Vec::with_capacity(events.len());
+    pub(crate) async fn input(self: &Arc<Self>, frame: u32, events: &[Input]) -> Result<()> {
+        let mut sent: Vec<Sent> = Vec::with_capacity(events.len() + 1);
+        sent.extend(self.intercept(frame, events));
         for event in events {
+            let dragged = self.dragged();
+            self.tab.state().pointing.follow(frame, event);
             sent.push(match event {
                 Input::Key(key) => Box::pin(done(self.send_main(&key_event(key)))),
                 Input::Text(text) => Box::pin(done(self.send_main(&cdp::InsertText { text: text.clone() }))),
                 Input::Mouse { at, modifiers, event } => {
                     let Some(main) = at.last() else { continue };
-                    Box::pin(done(self.send_main(&self.mouse_event(main.point, *modifiers, *event))))
+                    match event {
+                        Mouse::Move if dragged => Box::pin(self.clone().drag_to(at.clone(), *modifiers)),
+                        Mouse::Up { button: Button::Left, .. } if dragged => {
+                            Box::pin(self.clone().drop_at(main.point, *modifiers))
+                        }
+                        event => Box::pin(done(self.send_main(&self.mouse_event(main.point, *modifiers, *event)))),
+                    }
                 }
+                Input::Touch { event, .. } => Box::pin(done(self.send_main(&self.touch_event(*event)))),
             });
         }
         let mut outcome = Ok(());
@@ -29,6 +46,110 @@ impl Page {
             outcome = outcome.and(answer);
         }
         outcome
+    }
+
+    /// Asks for drags where the events leave the left button down, and no longer where they don't.
+    fn intercept(self: &Arc<Self>, frame: u32, events: &[Input]) -> Option<Sent> {
+        let enabled = {
+            let mut state = self.tab.state();
+            let mut after = state.pointing.clone();
+            events.iter().for_each(|event| after.follow(frame, event));
+            let held = after.buttons & Button::Left.mask() != 0;
+            // A drag that ends with these events takes its interception away when it is over.
+            if held == state.own.intercepting || state.own.drag.is_some() {
+                return None;
+            }
+            state.own.intercepting = held;
+            held
+        };
+        Some(Box::pin(done(self.send_main(&cdp::SetInterceptDrags { enabled }))))
+    }
+
+    fn dragged(&self) -> bool {
+        self.tab.state().own.drag.is_some()
+    }
+
+    /// The browser hands over what it would drag.
+    pub(super) fn drag_intercepted(self: &Arc<Self>, e: cdp::DragInterceptedEvent) {
+        let too_late = self.tab.update(|state| {
+            let held = state.pointing.buttons & Button::Left.mask() != 0;
+            state.own.drag = Some(Drag { data: e.data, over: None });
+            state.pointing.dragging = true;
+            !held
+        });
+        if too_late {
+            self.release();
+        }
+    }
+
+    /// Waits for that.
+    pub(crate) async fn takes_drag(&self, deadline: Instant) -> Result<bool> {
+        let taken = self.tab.until(deadline, || self.dragged().then_some(()));
+        taken.await?.map(|()| true).ok_or_else(|| late("the drag", deadline))
+    }
+
+    /// Moves what is dragged. A process that it comes into has to be told of it first.
+    async fn drag_to(self: Arc<Self>, at: Vec<Spot>, modifiers: u32) -> Result<()> {
+        let (Some(inner), Some(main)) = (at.first(), at.last()) else { return Ok(()) };
+        let (data, enters) = {
+            let mut state = self.tab.state();
+            let session = state.keyed(inner.frame).map(|frame| frame.own.session.clone());
+            let Some(drag) = state.own.drag.as_mut() else { return Ok(()) };
+            let enters = drag.over != session;
+            drag.over = session;
+            (drag.data.clone(), enters)
+        };
+        let event = |kind| {
+            let mut event = cdp::DispatchDragEvent::new(kind, main.point.x, main.point.y, data.clone());
+            event.modifiers = Some(modifiers.into());
+            event
+        };
+        if enters {
+            self.send_main(&event(cdp::DispatchDragEventType::DragEnter)).await?;
+        }
+        self.send_main(&event(cdp::DispatchDragEventType::DragOver)).await.map(drop)
+    }
+
+    /// Drops what is dragged. There is no release of the button beside it.
+    async fn drop_at(self: Arc<Self>, at: Point, modifiers: u32) -> Result<()> {
+        let drag = self.tab.update(|state| {
+            (state.pointing.dragging, state.own.intercepting) = (false, false);
+            state.own.drag.take()
+        });
+        let Some(Drag { data, .. }) = drag else { return Ok(()) };
+        let mut event = cdp::DispatchDragEvent::new(cdp::DispatchDragEventType::Drop, at.x, at.y, data);
+        event.modifiers = Some(modifiers.into());
+        let dropped = self.send_main(&event);
+        let ended = self.send_main(&cdp::SetInterceptDrags { enabled: false });
+        dropped.await.and(ended.await).map(drop)
+    }
+
+    /// Lets go of everything. Nobody waits for the answers.
+    pub(crate) fn release(self: &Arc<Self>) {
+        let (mut held, drag, intercepting) = self.tab.update(|state| {
+            let own = &mut state.own;
+            (state.pointing.let_go(), own.drag.take(), std::mem::take(&mut own.intercepting))
+        });
+        let at = held.at.unwrap_or(Point { x: 0.0, y: 0.0 });
+        if let Some(Drag { data, .. }) = drag {
+            // The drag took the left button with it.
+            held.buttons &= !Button::Left.mask();
+            let cancel = cdp::DispatchDragEventType::DragCancel;
+            drop(self.send_main(&cdp::DispatchDragEvent::new(cancel, at.x, at.y, data)));
+        }
+        for button in Button::of_mask(held.buttons) {
+            held.buttons &= !button.mask();
+            let mut up = cdp::DispatchMouseEvent::new(cdp::DispatchMouseEventType::MouseReleased, at.x, at.y);
+            (up.button, up.click_count, up.buttons) = (Some(name_of(button)), Some(1), Some(held.buttons.into()));
+            drop(self.send_main(&up));
+        }
+        if !held.fingers.is_empty() {
+            // Cancelled instead, the touches that follow would not arrive.
+            drop(self.send_main(&cdp::DispatchTouchEvent::new(cdp::DispatchTouchEventType::TouchEnd, Vec::new())));
+        }
+        if intercepting {
+            drop(self.send_main(&cdp::SetInterceptDrags { enabled: false }));
+        }
     }
 
     fn mouse_event(&self, point: Point, modifiers: u32, event: Mouse) -> cdp::DispatchMouseEvent {
@@ -40,21 +161,33 @@ impl Page {
         };
         let mut command = cdp::DispatchMouseEvent::new(kind, point.x, point.y);
         command.modifiers = Some(modifiers.into());
-        let mut state = self.tab.state();
+        let buttons = self.tab.state().pointing.buttons;
         match event {
-            Mouse::Move => {}
-            Mouse::Down { button, count } => {
-                state.own.buttons |= button.mask();
-                (command.button, command.click_count) = (Some(name_of(button)), Some(count.into()));
-            }
-            Mouse::Up { button, count } => {
-                state.own.buttons &= !button.mask();
+            // What selects and drags looks at the button, not at the mask.
+            Mouse::Move => command.button = Button::of_mask(buttons).next().map(name_of),
+            Mouse::Down { button, count } | Mouse::Up { button, count } => {
                 (command.button, command.click_count) = (Some(name_of(button)), Some(count.into()));
             }
             Mouse::Wheel { dx, dy } => (command.delta_x, command.delta_y) = (Some(dx), Some(dy)),
         }
-        command.buttons = Some(state.own.buttons.into());
+        command.buttons = Some(buttons.into());
         command
+    }
+
+    /// Tells of every finger that is down; one that is not told of any more was lifted.
+    fn touch_event(&self, event: Touch) -> cdp::DispatchTouchEvent {
+        let state = self.tab.state();
+        let point = |finger: &crate::engine::Finger| {
+            let at = finger.at.last().map_or(Point { x: 0.0, y: 0.0 }, |spot| spot.point);
+            cdp::TouchPoint { x: at.x, y: at.y, id: Some(finger.id.into()), ..Default::default() }
+        };
+        let points: Vec<_> = state.pointing.fingers.iter().map(point).collect();
+        let kind = match event {
+            Touch::Start => cdp::DispatchTouchEventType::TouchStart,
+            Touch::End if points.is_empty() => cdp::DispatchTouchEventType::TouchEnd,
+            Touch::Move | Touch::End => cdp::DispatchTouchEventType::TouchMove,
+        };
+        cdp::DispatchTouchEvent::new(kind, points)
     }
 
     pub(crate) async fn insert_text(self: &Arc<Self>, _frame: u32, text: &str) -> Result<()> {

@@ -32,8 +32,10 @@ pub(in crate::engine) struct Own {
     pub(super) document_status: HashMap<String, u16>,
     /// The frame at the root of each flat session.
     pub(super) sessions: HashMap<String, String>,
-    /// The buttons that are down, for the `buttons` mask of later events.
-    pub(super) buttons: u32,
+    /// The browser was asked to hand over what it would drag for the page.
+    pub(super) intercepting: bool,
+    /// What it handed over.
+    pub(super) drag: Option<Drag>,
     /// The document that was made to tell of itself when it is parsed, until it was listened to.
     pub(super) opens: Option<String>,
     pub(super) opening: Option<Opening>,
@@ -51,6 +53,13 @@ pub(in crate::engine) struct OwnFrame {
     pub(super) world: Option<WorldContext>,
     /// The page's own world.
     pub(super) main_world: Option<String>,
+}
+
+/// What the browser drags for the page.
+pub(super) struct Drag {
+    pub(super) data: browx_protocol::cdp::input::DragData,
+    /// The flat session of the frame that it is over; `None` before the first.
+    pub(super) over: Option<String>,
 }
 
 /// What a document told of itself.

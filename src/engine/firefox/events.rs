@@ -131,6 +131,8 @@ impl Page {
                 return None;
             }
             state.commit(&document, url.clone(), false);
+            // The browser forgets what was held in a document that goes.
+            state.pointing.let_go();
             state.navigation.error_page = error_page;
             state.own.starting = None;
             state.own.arrived.clone_from(&e.navigation);

@@ -1,0 +1,36 @@
+// Drags that the page leaves to the browser: whether one began under a press, and whether what it was dropped on took it.
+
+const DRAGS = ['dragstart', 'drop'];
+
+/** @typedef {{start: Event|null, dropped: boolean}} Drag */
+
+/** The drag that is looked for. @type {Drag|null} */
+let drag = null;
+
+/** Heard from the document's start, as presses are. @param {Event} event */
+function onDrag(event) {
+  if (!drag || !event.isTrusted) return;
+  if (event.type === 'dragstart') drag.start = event;
+  else drag.dropped = true;
+}
+
+/** @returns {{}} */
+function watchDrag() {
+  listen();
+  drag = { start: null, dropped: false };
+  return {};
+}
+
+/**
+ * A page that prevents the start drags by itself, if at all.
+ * @returns {ReturnType<Methods["dragBegan"]>}
+ */
+const dragBegan = () => ({ began: drag?.start != null && !drag.start.defaultPrevented });
+
+/** The drop may be on its way still. @returns {ReturnType<Methods["dragDropped"]>} */
+async function dragDropped() {
+  const seen = drag;
+  for (let frames = 0; frames < 3 && seen && !seen.dropped; frames++) await nextFrame();
+  drag = null;
+  return { dropped: seen?.dropped ?? false };
+}

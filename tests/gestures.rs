@@ -22,14 +22,14 @@ async fn buttons_stay_down_from_call_to_call_and_every_move_carries_them() {
     b.call("mouse_down", json!({})).await.fails("no-pointer");
     b.call("mouse_move", at(5000.0, 10.0)).await.fails("target-offscreen");
     let down = b.call("mouse_down", at(100.0, 100.0)).await.ok();
-    assert_eq!(down.json, json!({ "ok": true, "coords": { "x": 100.0, "y": 100.0 } }));
+    assert_eq!((down.at("/coords"), down.at("/snapshotDelta")), (json!({ "x": 100.0, "y": 100.0 }), Value::Null));
     b.call("mouse_down", json!({})).await.fails("button-down").says("mouse_up");
     b.call("drag", json!({ "from": at(9.0, 9.0), "to": at(90.0, 90.0) })).await.fails("button-down");
     b.call("mouse_down", json!({ "button": "right" })).await.ok();
     b.call("mouse_move", at(120.0, 110.0)).await.ok();
     b.call("mouse_up", json!({ "button": "right" })).await.ok();
     let up = b.call("mouse_up", at(130.0, 115.0)).await.ok();
-    up.says("status").says(": up");
+    up.says("status").says("up 0");
     b.site.wait_for(|seen| seen.iter().filter(|s| s.starts_with("mouseup")).count() == 2).await;
     let seen = b.seen();
     assert_eq!(
@@ -40,7 +40,7 @@ async fn buttons_stay_down_from_call_to_call_and_every_move_carries_them() {
     assert!(seen.iter().any(|s| s == "mousemove 130,115 b0 m1"), "{seen:?}");
     b.site.forget();
     // In a frame of another site.
-    b.call("wait_for", json!({ "text": "Long" })).await.ok();
+    b.call("wait_for", json!({ "text": "Inner page" })).await.ok();
     for (tool, x) in [("mouse_down", 145.0), ("mouse_move", 165.0), ("mouse_up", 185.0)] {
         b.call(tool, at(x, 295.0)).await.ok();
     }
@@ -100,22 +100,19 @@ async fn fingers_are_put_down_moved_and_lifted_one_by_one_also_in_frames() {
     b.call("touch_move", finger(250.0, 90.0, 7)).await.ok();
     b.call("touch_end", json!({ "identifier": 7 })).await.ok().says("lifted, 1 down");
     b.call("touch_end", json!({})).await.ok().says("lifted, 0 down");
-    b.saw(&[
-        "touchstart 100,60 down=1",
-        "touchstart 200,80 down=2",
-        "touchmove 250,90 down=2",
-        "touchend 250,90 down=1",
-        "touchend 100,60 down=0",
-    ])
-    .await;
+    let seen = b.site.wait_for(|seen| seen.iter().any(|s| s.ends_with("down=0"))).await;
+    // Firefox also tells the first finger's place again when another one comes.
+    let seen: Vec<_> = seen.iter().map(String::as_str).filter(|s| *s != "touchmove 100,60 down=1").collect();
+    let told = ["touchstart 100,60 down=1", "touchstart 200,80 down=2", "touchmove 250,90 down=2"];
+    assert_eq!(seen, [&told[..], &["touchend 250,90 down=1", "touchend 100,60 down=0"]].concat());
     b.site.forget();
-    b.call("wait_for", json!({ "selector": "iframe" })).await.ok();
-    b.call("frames_list", json!({})).await.ok().says("inner=1");
+    b.call("wait_for", json!({ "text": "Inner pad" })).await.ok();
     b.call("touch_start", finger(145.0, 305.0, 1)).await.ok();
     b.call("touch_start", finger(245.0, 305.0, 2)).await.ok();
     b.call("touch_move", finger(195.0, 325.0, 1)).await.ok();
     b.call("touch_end", json!({})).await.ok();
     let seen = b.site.wait_for(|seen| seen.iter().any(|s| s.contains("down=0"))).await;
+    let seen: Vec<_> = seen.iter().map(String::as_str).filter(|s| *s != "inner touchmove 100,100 down=1").collect();
     assert_eq!(
         seen[..3],
         ["inner touchstart 100,100 down=1", "inner touchstart 200,100 down=2", "inner touchmove 150,120 down=2"]
@@ -218,16 +215,18 @@ async fn a_chain_is_checked_as_a_whole_then_carried_out_in_its_time() {
 async fn a_gesture_that_is_broken_off_leaves_nothing_down() {
     let b = Bench::allowing(&["canvas"]).await;
     b.open("drag/stuck.html?ms=0").await;
+    // The finger has gone too far for a tap.
     let steps = json!([
-        { "kind": "down", "x": 60, "y": 40 }, { "kind": "down", "x": 60, "y": 40, "pointerId": 5 }, { "kind": "wait", "ms": 5000 },
+        { "kind": "down", "x": 60, "y": 40 }, { "kind": "down", "x": 60, "y": 40, "pointerId": 5 },
+        { "kind": "move", "x": 60, "y": 140, "pointerId": 5 }, { "kind": "wait", "ms": 5000 },
     ]);
     let mut call = b.client.start_call("gesture_chain", json!({ "steps": steps }));
-    b.wait_seen(2).await;
+    b.site.wait_for(|seen| seen.iter().any(|s| s == "moved fingers=1")).await;
     b.client.cancel(&call);
-    let seen = b.site.wait_for(|seen| seen.len() >= 4).await;
+    let seen = b.site.wait_for(|seen| seen.len() >= 5).await;
     assert_eq!(seen[..2], ["mousedown buttons=1", "touchstart fingers=1"]);
-    assert!(seen[2..].contains(&"mouseup buttons=0".into()), "{seen:?}");
-    assert!(seen[2..].contains(&"touchend fingers=0".into()), "{seen:?}");
+    assert!(seen.contains(&"mouseup buttons=0".into()), "{seen:?}");
+    assert!(seen.contains(&"lifted fingers=0".into()), "{seen:?}");
     b.call("mouse_up", json!({})).await.fails("button-not-down");
     b.call("touch_end", json!({})).await.fails("finger-not-down");
     assert_eq!(call.answer_within(Duration::ZERO).await, None);

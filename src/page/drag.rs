@@ -25,18 +25,13 @@ impl Action<'_> {
                 "the page was scrolled to bring the element into view; coords count from the viewport as it is now",
             );
         }
-        // Scrolling to the one may have taken the other away; the nearest way to both is found by turns.
+        // Scrolling to the one may have taken the other away. Each goes the nearest way, so that both fit if they can.
         for _ in 0..2 {
-            let (source_was, goal_was) = (source.point(), goal.point());
             source = self.locate(from, Checks::CLICK, false, false).await?;
-            if source.point() == source_was {
+            if !source.scrolled {
                 return Ok((source, goal));
             }
             goal = self.locate(to, Checks::HOVER, false, false).await?;
-            if goal.point() == goal_was {
-                self.located = Some(source.clone());
-                return Ok((source, goal));
-            }
         }
         Err(ToolError::Refused {
             code: "target-offscreen",

@@ -1,5 +1,6 @@
 //! Fingers on the page.
 
+use serde_json::{Value, json};
 use tokio::time::{Duration, Instant, sleep_until};
 
 use super::{action::Action, drag::between};
@@ -38,7 +39,10 @@ impl Action<'_> {
                         "the page finds no touch screen (ontouchstart); a script that asks for one does not listen",
                     );
                 }
-                self.spots_at(point).await?
+                let spots = self.spots_at(point).await?;
+                let inner = spots.first().map_or(0, |spot| spot.frame);
+                self.view.ask::<Value>(inner, "drawn", json!({})).await?;
+                spots
             }
         };
         Ok(Finger { id, at })

@@ -73,9 +73,7 @@ impl Page {
             }
         });
         if main {
-            if !self.tab.state().pointing.is_free() {
-                self.release();
-            }
+            self.release();
             // A document goes by the id of the request that brought it.
             self.tell(PageEvent::Committed { request: Some(frame.loader_id) });
         }

@@ -9,7 +9,7 @@ use browx_protocol::cdp::input as cdp;
 use tokio::time::Instant;
 
 use super::page::{Drag, Page};
-use crate::engine::{Button, EngineError, Input, Key, Mouse, Point, Spot, Touch, patience::late};
+use crate::engine::{Button, EngineError, Finger, Input, Key, Mouse, Point, Spot, Touch, patience::late};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
@@ -37,7 +37,7 @@ impl Page {
                         event => Box::pin(done(self.send_main(&self.mouse_event(main.point, *modifiers, *event)))),
                     }
                 }
-                Input::Touch { event, .. } => Box::pin(done(self.send_main(&self.touch_event(*event)))),
+                Input::Touch { event, fingers } => Box::pin(done(self.send_main(&self.touch_event(*event, fingers)))),
             });
         }
         let mut outcome = Ok(());
@@ -73,7 +73,7 @@ impl Page {
     pub(super) fn drag_intercepted(self: &Arc<Self>, e: cdp::DragInterceptedEvent) {
         let too_late = self.tab.update(|state| {
             let held = state.pointing.buttons & Button::Left.mask() != 0;
-            state.own.drag = Some(Drag { data: e.data, over: None });
+            state.own.drag = Some(Drag { data: e.data, over: None, home: None });
             state.pointing.dragging = true;
             !held
         });
@@ -95,15 +95,14 @@ impl Page {
             let mut state = self.tab.state();
             let session = state.keyed(inner.frame).map(|frame| frame.own.session.clone());
             let Some(drag) = state.own.drag.as_mut() else { return Ok(()) };
+            if drag.home.is_none() {
+                drag.home = session.clone().map(|session| (session, main.point));
+            }
             let enters = drag.over != session;
             drag.over = session;
             (drag.data.clone(), enters)
         };
-        let event = |kind| {
-            let mut event = cdp::DispatchDragEvent::new(kind, main.point.x, main.point.y, data.clone());
-            event.modifiers = Some(modifiers.into());
-            event
-        };
+        let event = |kind| drag_event(kind, main.point, &data, modifiers);
         if enters {
             self.send_main(&event(cdp::DispatchDragEventType::DragEnter)).await?;
         }
@@ -116,12 +115,25 @@ impl Page {
             (state.pointing.dragging, state.own.intercepting) = (false, false);
             state.own.drag.take()
         });
-        let Some(Drag { data, .. }) = drag else { return Ok(()) };
-        let mut event = cdp::DispatchDragEvent::new(cdp::DispatchDragEventType::Drop, at.x, at.y, data);
-        event.modifiers = Some(modifiers.into());
-        let dropped = self.send_main(&event);
-        let ended = self.send_main(&cdp::SetInterceptDrags { enabled: false });
-        dropped.await.and(ended.await).map(drop)
+        let Some(drag) = drag else { return Ok(()) };
+        let dropped = self.send_main(&drag_event(cdp::DispatchDragEventType::Drop, at, &drag.data, modifiers)).await;
+        if drag.is_abroad() {
+            // Its own process hears of the end only when it comes back.
+            self.cancel_drag(&drag, at);
+        }
+        dropped.and(self.send_main(&cdp::SetInterceptDrags { enabled: false }).await).map(drop)
+    }
+
+    /// Ends a drag without a drop. Nobody waits for the answers.
+    fn cancel_drag(self: &Arc<Self>, drag: &Drag, at: Point) {
+        let at = match &drag.home {
+            Some((_, home)) if drag.is_abroad() => {
+                drop(self.send_main(&drag_event(cdp::DispatchDragEventType::DragEnter, *home, &drag.data, 0)));
+                *home
+            }
+            _ => at,
+        };
+        drop(self.send_main(&drag_event(cdp::DispatchDragEventType::DragCancel, at, &drag.data, 0)));
     }
 
     /// Lets go of everything. Nobody waits for the answers.
@@ -131,11 +143,10 @@ impl Page {
             (state.pointing.let_go(), own.drag.take(), std::mem::take(&mut own.intercepting))
         });
         let at = held.at.unwrap_or(Point { x: 0.0, y: 0.0 });
-        if let Some(Drag { data, .. }) = drag {
-            // The drag took the left button with it.
+        if let Some(drag) = drag {
+            // It took the left button with it.
             held.buttons &= !Button::Left.mask();
-            let cancel = cdp::DispatchDragEventType::DragCancel;
-            drop(self.send_main(&cdp::DispatchDragEvent::new(cancel, at.x, at.y, data)));
+            self.cancel_drag(&drag, at);
         }
         for button in Button::of_mask(held.buttons) {
             held.buttons &= !button.mask();
@@ -144,8 +155,8 @@ impl Page {
             drop(self.send_main(&up));
         }
         if !held.fingers.is_empty() {
-            // Cancelled instead, the touches that follow would not arrive.
-            drop(self.send_main(&cdp::DispatchTouchEvent::new(cdp::DispatchTouchEventType::TouchEnd, Vec::new())));
+            // Lifted, they could be taken for a tap.
+            drop(self.send_main(&cdp::DispatchTouchEvent::new(cdp::DispatchTouchEventType::TouchCancel, Vec::new())));
         }
         if intercepting {
             drop(self.send_main(&cdp::SetInterceptDrags { enabled: false }));
@@ -174,25 +185,44 @@ impl Page {
         command
     }
 
-    /// Tells of every finger that is down; one that is not told of any more was lifted.
-    fn touch_event(&self, event: Touch) -> cdp::DispatchTouchEvent {
+    /// Tells of every finger that is down, or of those that are lifted; of none when all are.
+    fn touch_event(&self, event: Touch, changed: &[Finger]) -> cdp::DispatchTouchEvent {
         let state = self.tab.state();
-        let point = |finger: &crate::engine::Finger| {
+        let point = |finger: &Finger| {
             let at = finger.at.last().map_or(Point { x: 0.0, y: 0.0 }, |spot| spot.point);
             cdp::TouchPoint { x: at.x, y: at.y, id: Some(finger.id.into()), ..Default::default() }
         };
-        let points: Vec<_> = state.pointing.fingers.iter().map(point).collect();
-        let kind = match event {
-            Touch::Start => cdp::DispatchTouchEventType::TouchStart,
-            Touch::End if points.is_empty() => cdp::DispatchTouchEventType::TouchEnd,
-            Touch::Move | Touch::End => cdp::DispatchTouchEventType::TouchMove,
+        let down = &state.pointing.fingers;
+        let (kind, told) = match event {
+            Touch::Start => (cdp::DispatchTouchEventType::TouchStart, down.as_slice()),
+            Touch::Move => (cdp::DispatchTouchEventType::TouchMove, down.as_slice()),
+            Touch::End if down.is_empty() => (cdp::DispatchTouchEventType::TouchEnd, [].as_slice()),
+            Touch::End => (cdp::DispatchTouchEventType::TouchEnd, changed),
         };
-        cdp::DispatchTouchEvent::new(kind, points)
+        cdp::DispatchTouchEvent::new(kind, told.iter().map(point).collect())
     }
 
     pub(crate) async fn insert_text(self: &Arc<Self>, _frame: u32, text: &str) -> Result<()> {
         self.send_main(&cdp::InsertText { text: text.into() }).await.map(drop)
     }
+}
+
+impl Drag {
+    /// Whether it is over another process than the one that it comes from.
+    fn is_abroad(&self) -> bool {
+        self.home.as_ref().is_some_and(|(home, _)| self.over.as_ref() != Some(home))
+    }
+}
+
+fn drag_event(
+    kind: cdp::DispatchDragEventType,
+    at: Point,
+    data: &cdp::DragData,
+    modifiers: u32,
+) -> cdp::DispatchDragEvent {
+    let mut event = cdp::DispatchDragEvent::new(kind, at.x, at.y, data.clone());
+    event.modifiers = Some(modifiers.into());
+    event
 }
 
 fn name_of(button: Button) -> cdp::MouseButton {

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use browx_protocol::{CallError, Command, Connection};
 
 use crate::engine::{
-    EngineError, PageId, Watcher,
+    EngineError, PageId, Point, Watcher,
     tab::{self, FrameState, Tab},
 };
 
@@ -60,6 +60,8 @@ pub(super) struct Drag {
     pub(super) data: browx_protocol::cdp::input::DragData,
     /// The flat session of the frame that it is over; `None` before the first.
     pub(super) over: Option<String>,
+    /// The first of those, and a place there.
+    pub(super) home: Option<(String, Point)>,
 }
 
 /// What a document told of itself.

@@ -110,7 +110,7 @@ impl Page {
         });
     }
 
-    fn committed(&self, context: &str, e: Navigation) {
+    fn committed(self: &Arc<Self>, context: &str, e: Navigation) {
         let url = e.url.unwrap_or_default();
         let main = context == self.context;
         if main && url.starts_with(CRASHED) {
@@ -131,8 +131,6 @@ impl Page {
                 return None;
             }
             state.commit(&document, url.clone(), false);
-            // The browser forgets what was held in a document that goes.
-            state.pointing.let_go();
             state.navigation.error_page = error_page;
             state.own.starting = None;
             state.own.arrived.clone_from(&e.navigation);
@@ -140,6 +138,7 @@ impl Page {
             asked.map(|a| a.request.clone())
         });
         if main {
+            self.release();
             self.tell(PageEvent::Committed { request });
         }
     }

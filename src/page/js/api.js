@@ -19,6 +19,7 @@ const METHODS = Object.assign(Object.create(null), {
   hitAt,
   layersAt,
   measure,
+  drawn,
   watchDrag,
   dragBegan,
   dragDropped,

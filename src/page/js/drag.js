@@ -2,7 +2,7 @@
 
 const DRAGS = ['dragstart', 'drop'];
 
-/** @typedef {{start: Event|null, dropped: boolean}} Drag */
+/** @typedef {{start: Event|null, dropped: boolean, frame: CSSNumberish|null}} Drag  `frame`: the time of the frame that was asked in last */
 
 /** The drag that is looked for. @type {Drag|null} */
 let drag = null;
@@ -17,15 +17,19 @@ function onDrag(event) {
 /** @returns {{}} */
 function watchDrag() {
   listen();
-  drag = { start: null, dropped: false };
+  drag = { start: null, dropped: false, frame: null };
   return {};
 }
 
 /**
- * A page that prevents the start drags by itself, if at all.
+ * A page that prevents the start drags by itself, if at all. Answers once a frame, so that each move of a drag has its own.
  * @returns {ReturnType<Methods["dragBegan"]>}
  */
-const dragBegan = () => ({ began: drag?.start != null && !drag.start.defaultPrevented });
+async function dragBegan() {
+  if (drag?.frame === document.timeline.currentTime) await nextFrame();
+  if (drag) drag.frame = document.timeline.currentTime;
+  return { began: drag?.start != null && !drag.start.defaultPrevented };
+}
 
 /** The drop may be on its way still. @returns {ReturnType<Methods["dragDropped"]>} */
 async function dragDropped() {

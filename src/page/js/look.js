@@ -120,6 +120,13 @@ function page(a) {
   };
 }
 
+/** @returns {Promise<{}>} */
+async function drawn() {
+  await nextFrame();
+  await nextFrame();
+  return {};
+}
+
 /** @param {{ref: number}} a @returns {ReturnType<Methods["frameOf"]>} */
 function frameOf(a) {
   const el = elementByRef(a.ref);

@@ -136,9 +136,12 @@
  *   What lies at a point, topmost first, 8 at most.
  * @property {(a: {selector?: string, ref?: Ref, testId?: string}) => {x: number, y: number, selector: string, hit: Hit|null}} measure
  *   The middle of the first match, and what lies there. Errors: `direct-dispatch-needs-css-target`, `no-match`, `target-hidden`, `target-offscreen`.
+ * @property {() => Promise<{}>} drawn
+ *   Once two frames were drawn: from then on the browser knows who listens to touches.
  * @property {() => {}} watchDrag
  *   From here on drags that the page leaves to the browser are looked for.
- * @property {() => {began: boolean}} dragBegan
+ * @property {() => Promise<{began: boolean}>} dragBegan
+ *   Asked after each move; answers in a frame of its own.
  * @property {() => Promise<{dropped: boolean}>} dragDropped
  *   Whether the drop was taken here; no longer looks for drags.
  * @property {(a: {ref: Ref}) => {box: Box|null, visible: boolean, enabled: boolean, role: string, name: string, testId?: string, testIdAttr?: string}} describe

@@ -376,6 +376,10 @@ export interface Click {
   modifiers?: Array<"Alt" | "Control" | "Meta" | "Shift" | "ControlOrMeta">;
   /** Skip the checks; the event goes to whatever is there */
   force?: boolean;
+  /** Where in its box, px from the corner */
+  position?: { x: number; y: number; };
+  /** Last resort: one CSS query, no checks, no scroll */
+  dispatch?: "direct";
   /** eN from snapshot or find */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
@@ -400,6 +404,8 @@ export interface Click {
 
 /** Move the pointer onto an element or a point and leave it there. */
 export interface Hover {
+  /** Where in its box, px from the corner */
+  position?: { x: number; y: number; };
   /** eN from snapshot or find */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
@@ -410,6 +416,46 @@ export interface Hover {
   named?: string;
   /** Viewport point, CSS px */
   coords?: { x: number; y: number; };
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Double-click an element or a point with trusted input. The same checks as click. */
+export interface DoubleClick {
+  /** What to double-click */
+  target: { ref?: string; selector?: string; contextRef?: string; named?: string; coords?: { x: number; y: number; }; };
+  /** Where in its box, px from the corner */
+  position?: { x: number; y: number; };
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Drag from one element or point to another with the mouse. Works for draggable elements and for scripts that follow the pointer. preflight only looks at what from would press. */
+export interface Drag {
+  /** Where to press */
+  from: { ref?: string; selector?: string; contextRef?: string; named?: string; coords?: { x: number; y: number; }; };
+  /** Where to let go */
+  to?: { ref?: string; selector?: string; contextRef?: string; named?: string; coords?: { x: number; y: number; }; };
+  /** Moves on the way (default 12) */
+  steps?: number;
+  /** Don't drag; tell what lies at from, and resizeRisk */
+  preflight?: boolean;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
   /** Budget of that report (default 600) */
@@ -828,6 +874,178 @@ export interface Execute {
   session?: string;
 }
 
+/** Press a mouse button and leave it down until mouse_up. A navigation or a failure lets it go. */
+export interface MouseDown {
+  /** Viewport point, CSS px */
+  coords?: { x: number; y: number; };
+  /** Default left */
+  button?: "left" | "right" | "middle";
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Move the mouse to a point, with what it holds. */
+export interface MouseMove {
+  /** Viewport point, CSS px */
+  coords: { x: number; y: number; };
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Let a mouse button go, and tell what changed. */
+export interface MouseUp {
+  /** Viewport point, CSS px */
+  coords?: { x: number; y: number; };
+  /** Default left */
+  button?: "left" | "right" | "middle";
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Turn the wheel at a point, for canvases, maps and virtual lists. Positive deltaY scrolls down. */
+export interface MouseWheel {
+  /** Viewport point, CSS px */
+  coords: { x: number; y: number; };
+  /** CSS px */
+  deltaX?: number;
+  /** CSS px */
+  deltaY?: number;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Put a finger down on a touch screen. Several fingers have different identifiers. */
+export interface TouchStart {
+  /** Viewport point, CSS px */
+  coords: { x: number; y: number; };
+  /** Which finger (default 1) */
+  identifier?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Move a finger that is down. */
+export interface TouchMove {
+  /** Viewport point, CSS px */
+  coords: { x: number; y: number; };
+  /** Which finger (default 1) */
+  identifier?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Lift a finger, or all of them, and tell what changed. All of them without coords and identifier. */
+export interface TouchEnd {
+  /** Viewport point, CSS px */
+  coords?: { x: number; y: number; };
+  /** Which finger */
+  identifier?: number;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Pinch with two fingers around a point. scale below 1 zooms out, above 1 in. */
+export interface GesturePinch {
+  /** Viewport point, CSS px */
+  coords: { x: number; y: number; };
+  /** Distance at the end, of that at the start; above 0 */
+  scale: number;
+  /** Default 12 */
+  steps?: number;
+  /** Of each finger from the point, px (default 40) */
+  startOffset?: number;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Swipe with one finger from one point to another. 200 ms is a flick, 500 and more a slow scroll. */
+export interface GestureSwipe {
+  /** Viewport point, CSS px */
+  from: { x: number; y: number; };
+  /** Viewport point, CSS px */
+  to: { x: number; y: number; };
+  /** Default 200 */
+  durationMs?: number;
+  /** Default 16 */
+  steps?: number;
+  /** Which finger (default 1) */
+  identifier?: number;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
+/** Run a program of 1 to 200 pointer steps: down, move, up, wait, wheel. Everything is checked first; a failure lets everything go. */
+export interface GestureChain {
+  /** 1 to 200 steps in order */
+  steps: Array<{ kind: "down" | "move" | "up" | "wait" | "wheel"; x?: number; y?: number; deltaX?: number; deltaY?: number; ms?: number; button?: "left" | "right" | "middle"; pointerId?: number; }>;
+  /** Page change to report (default tree_diff) */
+  mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
+  /** Budget of that report (default 600) */
+  maxResultTokens?: number;
+  /** Deadline */
+  timeoutMs?: number;
+  /** Session id (default "default") */
+  session?: string;
+  /** Tab id (default: current) */
+  tab?: string;
+}
+
 /** Evaluate an expression in the page's own world and return its JSON value. The value is under the page's control. */
 export interface EvalJs {
   /** Expression; a promise is awaited */
@@ -937,6 +1155,8 @@ export interface Tools {
   network_read: NetworkRead;
   click: Click;
   hover: Hover;
+  double_click: DoubleClick;
+  drag: Drag;
   fill: Fill;
   select: Select;
   choose_option: ChooseOption;
@@ -955,6 +1175,16 @@ export interface Tools {
   verify_predicate: VerifyPredicate;
   plan: Plan;
   execute: Execute;
+  mouse_down: MouseDown;
+  mouse_move: MouseMove;
+  mouse_up: MouseUp;
+  mouse_wheel: MouseWheel;
+  touch_start: TouchStart;
+  touch_move: TouchMove;
+  touch_end: TouchEnd;
+  gesture_pinch: GesturePinch;
+  gesture_swipe: GestureSwipe;
+  gesture_chain: GestureChain;
   eval_js: EvalJs;
   batch: Batch;
   flake_check: FlakeCheck;

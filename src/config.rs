@@ -63,6 +63,7 @@ pub const CAPABILITIES: &[Capability] = &[
     Capability { name: "eval", default: false, opens: "running the agent's JavaScript in pages" },
     Capability { name: "clipboard", default: false, opens: "a clipboard of its own for each session's shortcuts" },
     Capability { name: "file-io", default: false, opens: "writing files to, and reading them from, the workspace" },
+    Capability { name: "canvas", default: false, opens: "programs of pointer steps" },
 ];
 
 struct Variable {

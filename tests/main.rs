@@ -5,8 +5,8 @@
 
 mod acting;
 mod challenges;
-mod choosing;
 mod checks;
+mod choosing;
 mod cli;
 mod compound;
 mod dialogs;
@@ -16,6 +16,7 @@ mod faults;
 mod files;
 mod forms;
 mod frames;
+mod gestures;
 mod hostile;
 mod keyboard;
 mod mcp;
@@ -23,6 +24,7 @@ mod names;
 mod navigating;
 mod observing;
 mod planning;
+mod pointer;
 mod reading;
 mod refs;
 mod registry;

@@ -7,7 +7,7 @@ use browx_testkit::{Cli, Setup};
 use serde_json::{Value, json};
 
 /// Every capability, so that every tool is listed.
-const EVERYTHING: (&str, &str) = ("BROWX_CAPABILITIES", "read,navigation,action,human,eval,file-io");
+const EVERYTHING: (&str, &str) = ("BROWX_CAPABILITIES", "read,navigation,action,human,eval,file-io,canvas");
 /// The agent loop, which the default list must hold.
 const AGENT_LOOP: &[&str] = &[
     "open_session",

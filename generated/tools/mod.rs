@@ -5,7 +5,9 @@ pub mod compound;
 pub mod dialogs;
 pub mod files;
 pub mod form;
+pub mod gesture;
 pub mod keyboard;
+pub mod mouse;
 pub mod naming;
 pub mod navigation;
 pub mod observing;
@@ -16,6 +18,7 @@ pub mod script;
 pub mod server;
 pub mod sessions;
 pub mod tabs;
+pub mod touch;
 pub mod waiting;
 pub mod table;
 pub mod text;
@@ -230,6 +233,29 @@ pub async fn dispatch(tool: ToolId, call: &Call, args: Args) -> Result<Output> {
                 })
                 .await
         }
+        ToolId::DoubleClick => {
+            let params: pointer::DoubleClick = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(
+                            call,
+                            tools::pointer::double_click(&mut cx, params),
+                        )
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::Drag => {
+            let params: pointer::Drag = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::pointer::drag(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
         ToolId::Fill => {
             let params: form::Fill = args.decode()?;
             Box::pin(async {
@@ -383,6 +409,115 @@ pub async fn dispatch(tool: ToolId, call: &Call, args: Args) -> Result<Output> {
         ToolId::Execute => {
             let params: planning::Execute = args.decode()?;
             Box::pin(async { tools::planning::execute(call, params).await }).await
+        }
+        ToolId::MouseDown => {
+            let params: mouse::MouseDown = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::mouse::mouse_down(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::MouseMove => {
+            let params: mouse::MouseMove = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::mouse::mouse_move(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::MouseUp => {
+            let params: mouse::MouseUp = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::mouse::mouse_up(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::MouseWheel => {
+            let params: mouse::MouseWheel = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::mouse::mouse_wheel(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::TouchStart => {
+            let params: touch::TouchStart = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::touch::touch_start(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::TouchMove => {
+            let params: touch::TouchMove = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::touch::touch_move(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::TouchEnd => {
+            let params: touch::TouchEnd = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(call, tools::touch::touch_end(&mut cx, params))
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::GesturePinch => {
+            let params: touch::GesturePinch = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(
+                            call,
+                            tools::touch::gesture_pinch(&mut cx, params),
+                        )
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::GestureSwipe => {
+            let params: touch::GestureSwipe = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(
+                            call,
+                            tools::touch::gesture_swipe(&mut cx, params),
+                        )
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
+        }
+        ToolId::GestureChain => {
+            let params: gesture::GestureChain = args.decode()?;
+            Box::pin(async {
+                    let mut cx = action(call, &args).await?;
+                    let done = bounded(
+                            call,
+                            tools::gesture::gesture_chain(&mut cx, params),
+                        )
+                        .await;
+                    cx.finish(done).await
+                })
+                .await
         }
         ToolId::EvalJs => {
             let params: script::EvalJs = args.decode()?;

@@ -34,6 +34,20 @@ pub enum ClickModifiersItem {
     #[serde(rename = "ControlOrMeta")]
     ControlOrMeta,
 }
+/// A nested object.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClickPosition {
+    pub x: f64,
+    pub y: f64,
+}
+/// One of the listed values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum ClickDispatch {
+    /// `direct`
+    #[serde(rename = "direct")]
+    Direct,
+}
 /// Parameters of `click`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -50,15 +64,88 @@ pub struct Click {
     /// Skip the checks; the event goes to whatever is there.
     #[serde(default)]
     pub force: Option<bool>,
+    /// Where in its box, px from the corner.
+    #[serde(default)]
+    pub position: Option<ClickPosition>,
+    /// Last resort: one CSS query, no checks, no scroll.
+    #[serde(default)]
+    pub dispatch: Option<ClickDispatch>,
     /// What to act on.
     #[serde(flatten)]
     pub target: Target,
+}
+/// A nested object.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HoverPosition {
+    pub x: f64,
+    pub y: f64,
 }
 /// Parameters of `hover`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Hover {
+    /// Where in its box, px from the corner.
+    #[serde(default)]
+    pub position: Option<HoverPosition>,
     /// What to act on.
     #[serde(flatten)]
     pub target: Target,
+}
+/// A nested object.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DoubleClickTarget {
+    /// What to act on.
+    #[serde(flatten)]
+    pub target: Target,
+}
+/// A nested object.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DoubleClickPosition {
+    pub x: f64,
+    pub y: f64,
+}
+/// Parameters of `double_click`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DoubleClick {
+    /// What to double-click.
+    pub target: DoubleClickTarget,
+    /// Where in its box, px from the corner.
+    #[serde(default)]
+    pub position: Option<DoubleClickPosition>,
+}
+/// A nested object.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DragFrom {
+    /// What to act on.
+    #[serde(flatten)]
+    pub target: Target,
+}
+/// A nested object.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DragTo {
+    /// What to act on.
+    #[serde(flatten)]
+    pub target: Target,
+}
+/// Parameters of `drag`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Drag {
+    /// Where to press.
+    pub from: DragFrom,
+    /// Where to let go.
+    #[serde(default)]
+    pub to: Option<DragTo>,
+    /// Moves on the way (default 12).
+    #[serde(default)]
+    pub steps: Option<u64>,
+    /// Don't drag; tell what lies at from, and resizeRisk.
+    #[serde(default)]
+    pub preflight: Option<bool>,
 }

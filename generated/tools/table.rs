@@ -60,6 +60,10 @@ pub enum ToolId {
     Click,
     /// `hover`
     Hover,
+    /// `double_click`
+    DoubleClick,
+    /// `drag`
+    Drag,
     /// `fill`
     Fill,
     /// `select`
@@ -96,6 +100,26 @@ pub enum ToolId {
     Plan,
     /// `execute`
     Execute,
+    /// `mouse_down`
+    MouseDown,
+    /// `mouse_move`
+    MouseMove,
+    /// `mouse_up`
+    MouseUp,
+    /// `mouse_wheel`
+    MouseWheel,
+    /// `touch_start`
+    TouchStart,
+    /// `touch_move`
+    TouchMove,
+    /// `touch_end`
+    TouchEnd,
+    /// `gesture_pinch`
+    GesturePinch,
+    /// `gesture_swipe`
+    GestureSwipe,
+    /// `gesture_chain`
+    GestureChain,
     /// `eval_js`
     EvalJs,
     /// `batch`
@@ -1644,6 +1668,41 @@ pub static TOOLS: &[ToolSpec] = &[
                     ty: Type::Boolean,
                 },
                 Param {
+                    name: "position",
+                    required: false,
+                    doc: "Where in its box, px from the corner",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "dispatch",
+                    required: false,
+                    doc: "Last resort: one CSS query, no checks, no scroll",
+                    ty: Type::Enum(&["direct"]),
+                },
+                Param {
                     name: "ref",
                     required: false,
                     doc: "eN from snapshot or find",
@@ -1753,6 +1812,35 @@ pub static TOOLS: &[ToolSpec] = &[
         fields: Fields {
             params: &[
                 Param {
+                    name: "position",
+                    required: false,
+                    doc: "Where in its box, px from the corner",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
                     name: "ref",
                     required: false,
                     doc: "eN from snapshot or find",
@@ -1844,6 +1932,354 @@ pub static TOOLS: &[ToolSpec] = &[
             ],
             target: &["ref", "selector", "named", "coords"],
             target_required: true,
+        },
+    },
+    ToolSpec {
+        id: ToolId::DoubleClick,
+        name: "double_click",
+        family: "pointer",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Double-click an element or a point with trusted input.",
+        details: "The same checks as click.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "target",
+                    required: true,
+                    doc: "What to double-click",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "ref",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "selector",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "contextRef",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "named",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "coords",
+                                required: false,
+                                doc: "",
+                                ty: Type::Object(Fields {
+                                    params: &[
+                                        Param {
+                                            name: "x",
+                                            required: true,
+                                            doc: "",
+                                            ty: Type::Number {
+                                                min: None,
+                                                max: None,
+                                            },
+                                        },
+                                        Param {
+                                            name: "y",
+                                            required: true,
+                                            doc: "",
+                                            ty: Type::Number {
+                                                min: None,
+                                                max: None,
+                                            },
+                                        },
+                                    ],
+                                    target: &[],
+                                    target_required: false,
+                                }),
+                            },
+                        ],
+                        target: &["ref", "selector", "named", "coords"],
+                        target_required: true,
+                    }),
+                },
+                Param {
+                    name: "position",
+                    required: false,
+                    doc: "Where in its box, px from the corner",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::Drag,
+        name: "drag",
+        family: "pointer",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Drag from one element or point to another with the mouse.",
+        details: "Works for draggable elements and for scripts that follow the pointer. preflight only looks at what from would press.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "from",
+                    required: true,
+                    doc: "Where to press",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "ref",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "selector",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "contextRef",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "named",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "coords",
+                                required: false,
+                                doc: "",
+                                ty: Type::Object(Fields {
+                                    params: &[
+                                        Param {
+                                            name: "x",
+                                            required: true,
+                                            doc: "",
+                                            ty: Type::Number {
+                                                min: None,
+                                                max: None,
+                                            },
+                                        },
+                                        Param {
+                                            name: "y",
+                                            required: true,
+                                            doc: "",
+                                            ty: Type::Number {
+                                                min: None,
+                                                max: None,
+                                            },
+                                        },
+                                    ],
+                                    target: &[],
+                                    target_required: false,
+                                }),
+                            },
+                        ],
+                        target: &["ref", "selector", "named", "coords"],
+                        target_required: true,
+                    }),
+                },
+                Param {
+                    name: "to",
+                    required: false,
+                    doc: "Where to let go",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "ref",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "selector",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "contextRef",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "named",
+                                required: false,
+                                doc: "",
+                                ty: Type::String,
+                            },
+                            Param {
+                                name: "coords",
+                                required: false,
+                                doc: "",
+                                ty: Type::Object(Fields {
+                                    params: &[
+                                        Param {
+                                            name: "x",
+                                            required: true,
+                                            doc: "",
+                                            ty: Type::Number {
+                                                min: None,
+                                                max: None,
+                                            },
+                                        },
+                                        Param {
+                                            name: "y",
+                                            required: true,
+                                            doc: "",
+                                            ty: Type::Number {
+                                                min: None,
+                                                max: None,
+                                            },
+                                        },
+                                    ],
+                                    target: &[],
+                                    target_required: false,
+                                }),
+                            },
+                        ],
+                        target: &["ref", "selector", "named", "coords"],
+                        target_required: true,
+                    }),
+                },
+                Param {
+                    name: "steps",
+                    required: false,
+                    doc: "Moves on the way (default 12)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(100i64),
+                    },
+                },
+                Param {
+                    name: "preflight",
+                    required: false,
+                    doc: "Don't drag; tell what lies at from, and resizeRisk",
+                    ty: Type::Boolean,
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
         },
     },
     ToolSpec {
@@ -3490,6 +3926,989 @@ pub static TOOLS: &[ToolSpec] = &[
                     name: "session",
                     required: false,
                     doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::MouseDown,
+        name: "mouse_down",
+        family: "mouse",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Press a mouse button and leave it down until mouse_up.",
+        details: "A navigation or a failure lets it go.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "coords",
+                    required: false,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "button",
+                    required: false,
+                    doc: "Default left",
+                    ty: Type::Enum(&["left", "right", "middle"]),
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::MouseMove,
+        name: "mouse_move",
+        family: "mouse",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Move the mouse to a point, with what it holds.",
+        details: "",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "coords",
+                    required: true,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::MouseUp,
+        name: "mouse_up",
+        family: "mouse",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Let a mouse button go, and tell what changed.",
+        details: "",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "coords",
+                    required: false,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "button",
+                    required: false,
+                    doc: "Default left",
+                    ty: Type::Enum(&["left", "right", "middle"]),
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::MouseWheel,
+        name: "mouse_wheel",
+        family: "mouse",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Turn the wheel at a point, for canvases, maps and virtual lists.",
+        details: "Positive deltaY scrolls down.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "coords",
+                    required: true,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "deltaX",
+                    required: false,
+                    doc: "CSS px",
+                    ty: Type::Number {
+                        min: None,
+                        max: None,
+                    },
+                },
+                Param {
+                    name: "deltaY",
+                    required: false,
+                    doc: "CSS px",
+                    ty: Type::Number {
+                        min: None,
+                        max: None,
+                    },
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::TouchStart,
+        name: "touch_start",
+        family: "touch",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Put a finger down on a touch screen.",
+        details: "Several fingers have different identifiers.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "coords",
+                    required: true,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "identifier",
+                    required: false,
+                    doc: "Which finger (default 1)",
+                    ty: Type::Integer {
+                        min: Some(0i64),
+                        max: Some(1000000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::TouchMove,
+        name: "touch_move",
+        family: "touch",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Move a finger that is down.",
+        details: "",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "coords",
+                    required: true,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "identifier",
+                    required: false,
+                    doc: "Which finger (default 1)",
+                    ty: Type::Integer {
+                        min: Some(0i64),
+                        max: Some(1000000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::TouchEnd,
+        name: "touch_end",
+        family: "touch",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Lift a finger, or all of them, and tell what changed.",
+        details: "All of them without coords and identifier.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "coords",
+                    required: false,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "identifier",
+                    required: false,
+                    doc: "Which finger",
+                    ty: Type::Integer {
+                        min: Some(0i64),
+                        max: Some(1000000i64),
+                    },
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::GesturePinch,
+        name: "gesture_pinch",
+        family: "touch",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 5000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Pinch with two fingers around a point.",
+        details: "scale below 1 zooms out, above 1 in.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "coords",
+                    required: true,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "scale",
+                    required: true,
+                    doc: "Distance at the end, of that at the start; above 0",
+                    ty: Type::Number {
+                        min: Some(0f64),
+                        max: None,
+                    },
+                },
+                Param {
+                    name: "steps",
+                    required: false,
+                    doc: "Default 12",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(100i64),
+                    },
+                },
+                Param {
+                    name: "startOffset",
+                    required: false,
+                    doc: "Of each finger from the point, px (default 40)",
+                    ty: Type::Number {
+                        min: Some(0f64),
+                        max: None,
+                    },
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::GestureSwipe,
+        name: "gesture_swipe",
+        family: "touch",
+        capability: "action",
+        kind: ToolKind::Action,
+        deadline_ms: 65000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Swipe with one finger from one point to another.",
+        details: "200 ms is a flick, 500 and more a slow scroll.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "from",
+                    required: true,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "to",
+                    required: true,
+                    doc: "Viewport point, CSS px",
+                    ty: Type::Object(Fields {
+                        params: &[
+                            Param {
+                                name: "x",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                            Param {
+                                name: "y",
+                                required: true,
+                                doc: "",
+                                ty: Type::Number {
+                                    min: None,
+                                    max: None,
+                                },
+                            },
+                        ],
+                        target: &[],
+                        target_required: false,
+                    }),
+                },
+                Param {
+                    name: "durationMs",
+                    required: false,
+                    doc: "Default 200",
+                    ty: Type::Integer {
+                        min: Some(0i64),
+                        max: Some(60000i64),
+                    },
+                },
+                Param {
+                    name: "steps",
+                    required: false,
+                    doc: "Default 16",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(200i64),
+                    },
+                },
+                Param {
+                    name: "identifier",
+                    required: false,
+                    doc: "Which finger (default 1)",
+                    ty: Type::Integer {
+                        min: Some(0i64),
+                        max: Some(1000000i64),
+                    },
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
+                    ty: Type::String,
+                },
+            ],
+            target: &[],
+            target_required: false,
+        },
+    },
+    ToolSpec {
+        id: ToolId::GestureChain,
+        name: "gesture_chain",
+        family: "gesture",
+        capability: "canvas",
+        kind: ToolKind::Action,
+        deadline_ms: 300000u64,
+        core: false,
+        batchable: true,
+        sessionless: false,
+        summary: "Run a program of 1 to 200 pointer steps: down, move, up, wait, wheel.",
+        details: "Everything is checked first; a failure lets everything go.",
+        engines: &[],
+        fields: Fields {
+            params: &[
+                Param {
+                    name: "steps",
+                    required: true,
+                    doc: "1 to 200 steps in order",
+                    ty: Type::List {
+                        item: &Type::Object(Fields {
+                            params: &[
+                                Param {
+                                    name: "kind",
+                                    required: true,
+                                    doc: "What to do",
+                                    ty: Type::Enum(&["down", "move", "up", "wait", "wheel"]),
+                                },
+                                Param {
+                                    name: "x",
+                                    required: false,
+                                    doc: "Viewport, CSS px",
+                                    ty: Type::Number {
+                                        min: None,
+                                        max: None,
+                                    },
+                                },
+                                Param {
+                                    name: "y",
+                                    required: false,
+                                    doc: "Viewport, CSS px",
+                                    ty: Type::Number {
+                                        min: None,
+                                        max: None,
+                                    },
+                                },
+                                Param {
+                                    name: "deltaX",
+                                    required: false,
+                                    doc: "wheel, CSS px",
+                                    ty: Type::Number {
+                                        min: None,
+                                        max: None,
+                                    },
+                                },
+                                Param {
+                                    name: "deltaY",
+                                    required: false,
+                                    doc: "wheel, CSS px",
+                                    ty: Type::Number {
+                                        min: None,
+                                        max: None,
+                                    },
+                                },
+                                Param {
+                                    name: "ms",
+                                    required: false,
+                                    doc: "wait: how long (at most 5000); move: pause after it (at least 5)",
+                                    ty: Type::Number {
+                                        min: Some(0f64),
+                                        max: None,
+                                    },
+                                },
+                                Param {
+                                    name: "button",
+                                    required: false,
+                                    doc: "Default left",
+                                    ty: Type::Enum(&["left", "right", "middle"]),
+                                },
+                                Param {
+                                    name: "pointerId",
+                                    required: false,
+                                    doc: "1 is the mouse (default), any other a finger",
+                                    ty: Type::Integer {
+                                        min: Some(0i64),
+                                        max: Some(1000000i64),
+                                    },
+                                },
+                            ],
+                            target: &[],
+                            target_required: false,
+                        }),
+                        min: None,
+                        max: None,
+                        or_one: false,
+                    },
+                },
+                Param {
+                    name: "mode",
+                    required: false,
+                    doc: "Page change to report (default tree_diff)",
+                    ty: Type::Enum(&["tree_diff", "scoped_snapshot", "full", "none"]),
+                },
+                Param {
+                    name: "maxResultTokens",
+                    required: false,
+                    doc: "Budget of that report (default 600)",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(20000i64),
+                    },
+                },
+                Param {
+                    name: "timeoutMs",
+                    required: false,
+                    doc: "Deadline",
+                    ty: Type::Integer {
+                        min: Some(1i64),
+                        max: Some(3600000i64),
+                    },
+                },
+                Param {
+                    name: "session",
+                    required: false,
+                    doc: "Session id (default \"default\")",
+                    ty: Type::String,
+                },
+                Param {
+                    name: "tab",
+                    required: false,
+                    doc: "Tab id (default: current)",
                     ty: Type::String,
                 },
             ],

@@ -5,8 +5,8 @@ use std::{future::Future, pin::Pin, sync::Arc};
 use tokio::time::Instant;
 
 use super::{
-    Button, ContextOptions, Dialog, EngineError, EngineKind, Frame, Input, Landed, Navigation, PageId, Shot, Watcher,
-    chromium, firefox,
+    Button, ContextOptions, Dialog, EngineError, EngineKind, Frame, Input, Landed, Navigation, PageId, Pointing, Shot,
+    Spot, Watcher, chromium, firefox,
 };
 
 type Result<T> = std::result::Result<T, EngineError>;
@@ -212,6 +212,33 @@ impl Page {
         on!(self, p => p.input(frame, events).await)
     }
 
+    /// What the mouse and the fingers are doing.
+    pub fn pointing(&self) -> Pointing {
+        on!(self, p => p.tab.state().pointing.clone())
+    }
+
+    /// Lets go of every button and finger, and of what is being dragged. On its way when this returns.
+    pub fn release(&self) {
+        on!(self, p => p.release())
+    }
+
+    /// Whether what was pressed in a frame can be moved to a place.
+    pub fn carries(&self, frame: u32, to: &[Spot]) -> bool {
+        match self {
+            Page::Chromium(_) => true,
+            Page::Firefox(p) => p.reaches(frame, to),
+        }
+    }
+
+    /// The page began to drag something by the browser's own means; waits until we have it in hand. False where the
+    /// engine gives it to nobody.
+    pub async fn takes_drag(&self, deadline: Instant) -> Result<bool> {
+        match self {
+            Page::Chromium(p) => p.takes_drag(deadline).await,
+            Page::Firefox(_) => Ok(false),
+        }
+    }
+
     /// Types text into whatever has the focus in a frame, as an input method would.
     pub async fn insert_text(&self, frame: u32, text: &str) -> Result<()> {
         on!(self, p => p.insert_text(frame, text).await)
@@ -271,5 +298,10 @@ impl Button {
             Button::Right => 2,
             Button::Middle => 4,
         }
+    }
+
+    /// The buttons of a mask, the first as browsers count them first.
+    pub fn of_mask(mask: u32) -> impl Iterator<Item = Button> {
+        [Button::Left, Button::Middle, Button::Right].into_iter().filter(move |button| mask & button.mask() != 0)
     }
 }

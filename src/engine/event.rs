@@ -181,6 +181,11 @@ pub enum Input {
         modifiers: u32,
         event: Mouse,
     },
+    /// What fingers do at the same time; the others stay as they are.
+    Touch {
+        event: Touch,
+        fingers: Vec<Finger>,
+    },
 }
 
 /// A point in the viewport of a frame. One point of the page is a list of them: in the frame that it is meant for, then
@@ -198,6 +203,84 @@ pub enum Mouse {
     Down { button: Button, count: u32 },
     Up { button: Button, count: u32 },
     Wheel { dx: f64, dy: f64 },
+}
+
+/// What a finger does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Touch {
+    Start,
+    Move,
+    End,
+}
+
+/// A finger on the glass.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finger {
+    /// `Touch.identifier`, where the engine lets us choose.
+    pub id: u32,
+    /// Where it is, in the frame that it was put down in first.
+    pub at: Vec<Spot>,
+}
+
+impl Finger {
+    /// The frame that it was put down in.
+    pub fn frame(&self) -> u32 {
+        self.at.first().map_or(0, |spot| spot.frame)
+    }
+}
+
+/// What the mouse and the fingers of a tab are doing.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Pointing {
+    /// Where the mouse is in the main viewport, once it was moved.
+    pub at: Option<Point>,
+    /// The buttons that are down, as in `MouseEvent.buttons`.
+    pub buttons: u32,
+    /// The frame that got the press, while a button is down.
+    pub held_in: u32,
+    /// The browser drags something for the page: what follows is drag events.
+    pub dragging: bool,
+    /// The fingers that are down, by their ids.
+    pub fingers: Vec<Finger>,
+}
+
+impl Pointing {
+    /// Follows what is sent to a frame.
+    pub fn follow(&mut self, frame: u32, event: &Input) {
+        match event {
+            Input::Mouse { at, event, .. } => {
+                self.at = at.last().map(|spot| spot.point).or(self.at);
+                match event {
+                    Mouse::Down { button, .. } => {
+                        if self.buttons == 0 {
+                            self.held_in = frame;
+                        }
+                        self.buttons |= button.mask();
+                    }
+                    Mouse::Up { button, .. } => self.buttons &= !button.mask(),
+                    Mouse::Move | Mouse::Wheel { .. } => {}
+                }
+            }
+            Input::Touch { event, fingers } => {
+                self.fingers.retain(|known| fingers.iter().all(|finger| finger.id != known.id));
+                if *event != Touch::End {
+                    self.fingers.extend(fingers.iter().cloned());
+                    self.fingers.sort_by_key(|finger| finger.id);
+                }
+            }
+            Input::Key(_) | Input::Text(_) => {}
+        }
+    }
+
+    /// Whether nothing is down.
+    pub fn is_free(&self) -> bool {
+        self.buttons == 0 && !self.dragging && self.fingers.is_empty()
+    }
+
+    /// Takes everything that is down; the mouse stays where it is.
+    pub fn let_go(&mut self) -> Pointing {
+        std::mem::replace(self, Pointing { at: self.at, ..Pointing::default() })
+    }
 }
 
 /// One key going down or up, as a US keyboard would send it.
@@ -238,4 +321,41 @@ pub struct Shot {
 pub struct ContextOptions {
     /// CSS px.
     pub viewport: Option<(u32, u32)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spots(x: f64) -> Vec<Spot> {
+        vec![Spot { frame: 3, point: Point { x, y: 1.0 } }, Spot { frame: 0, point: Point { x: x + 10.0, y: 2.0 } }]
+    }
+
+    fn mouse(event: Mouse) -> Input {
+        Input::Mouse { at: spots(5.0), modifiers: 0, event }
+    }
+
+    #[test]
+    fn buttons_are_followed_and_the_frame_of_the_first_press_is_kept() {
+        let mut now = Pointing::default();
+        now.follow(3, &mouse(Mouse::Down { button: Button::Left, count: 1 }));
+        now.follow(0, &mouse(Mouse::Down { button: Button::Right, count: 1 }));
+        assert_eq!((now.buttons, now.held_in, now.at), (3, 3, Some(Point { x: 15.0, y: 2.0 })));
+        now.follow(3, &mouse(Mouse::Up { button: Button::Left, count: 1 }));
+        assert_eq!(now.buttons, 2);
+        assert_eq!(now.let_go().buttons, 2);
+        assert!(now.is_free() && now.at.is_some());
+    }
+
+    #[test]
+    fn fingers_are_those_that_are_down_where_they_were_last() {
+        let mut now = Pointing::default();
+        let touch = |event, id, x| Input::Touch { event, fingers: vec![Finger { id, at: spots(x) }] };
+        now.follow(3, &touch(Touch::Start, 2, 1.0));
+        now.follow(3, &touch(Touch::Start, 1, 4.0));
+        now.follow(3, &touch(Touch::Move, 2, 9.0));
+        assert_eq!(now.fingers.iter().map(|f| (f.id, f.at[0].point.x)).collect::<Vec<_>>(), [(1, 4.0), (2, 9.0)]);
+        now.follow(3, &touch(Touch::End, 1, 4.0));
+        assert_eq!(now.fingers.len(), 1);
+    }
 }

@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::{
-    Dialog, DialogAnswer, EngineError, Frame, Navigation, PageId, Watcher,
+    Dialog, DialogAnswer, EngineError, Frame, Navigation, PageId, Pointing, Watcher,
     patience::{HOUSEKEEPING, late, within},
 };
 
@@ -63,6 +63,7 @@ pub(super) struct State<O: Own> {
     pub dialog: Option<OpenDialog>,
     /// Counts dialogs.
     dialogs: u64,
+    pub pointing: Pointing,
     pub own: O,
 }
 
@@ -103,6 +104,7 @@ impl<O: Own> Tab<O> {
             title: String::new(),
             dialog: None,
             dialogs: 0,
+            pointing: Pointing::default(),
             own,
         };
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
@@ -190,6 +192,7 @@ impl<O: Own> Tab<O> {
                 state.life = life;
             }
             state.dialog = None;
+            state.pointing.let_go();
         });
     }
 

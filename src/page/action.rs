@@ -33,7 +33,11 @@ pub struct Action<'a> {
     pub(super) echo: Map<String, Value>,
     /// Keys of `element` that the handler adds.
     pub(super) element: Map<String, Value>,
+    /// Keys of the result itself that the handler adds.
+    pub(super) told: Map<String, Value>,
     pub(super) located: Option<Located>,
+    /// Where on the target to act, from the corner of its box; its middle without.
+    pub position: Option<Point>,
     pub(super) warnings: Vec<String>,
     /// Input or a navigation was sent: something may have happened.
     pub(super) dispatched: bool,
@@ -41,8 +45,6 @@ pub struct Action<'a> {
     pub(super) baselined: Vec<u32>,
     /// What is being located is on the way to the target only.
     aside: bool,
-    /// Blocks of its own that the handler adds to the result.
-    pub(super) told: Map<String, Value>,
     /// The session's next ref when a document was made to tell of itself.
     pub(super) opening: Option<Ref>,
     /// The URL that was asked for, to tell a landing elsewhere.
@@ -67,6 +69,8 @@ pub struct Located {
     pub spots: Vec<Spot>,
     /// Frames above that swallow a press meant for this element.
     pub guards: Vec<u32>,
+    /// The page was scrolled to bring it into view.
+    pub scrolled: bool,
 }
 
 impl Located {
@@ -81,12 +85,16 @@ struct Prepared {
     r#ref: Ref,
     x: f64,
     y: f64,
+    scrolled: bool,
     #[serde(default)]
     warnings: Vec<String>,
 }
 
 /// Kept back from a wait for the page, so that the refusal itself arrives in time: a fifth of what is left, within these.
 const MARGIN: (Duration, Duration) = (Duration::from_millis(150), Duration::from_millis(750));
+
+/// What an act may take beyond the time that it takes by itself.
+const UNPLANNED: Duration = Duration::from_secs(5);
 
 impl<'a> Action<'a> {
     /// Opens the window.
@@ -111,12 +119,13 @@ impl<'a> Action<'a> {
             max_tokens: args.common.max_result_tokens.unwrap_or(600) as usize,
             echo,
             element: Map::new(),
+            told: Map::new(),
             located: None,
+            position: None,
             warnings: call.take_warnings(),
             dispatched: false,
             baselined: Vec::new(),
             aside: false,
-            told: Map::new(),
             opening: None,
             requested: None,
             loading: false,
@@ -125,6 +134,11 @@ impl<'a> Action<'a> {
             line: None,
             view,
         })
+    }
+
+    /// The refusal of an argument.
+    pub fn bad(&self, field: &str, problem: impl Into<String>) -> ToolError {
+        ToolError::BadArgument { tool: self.call.tool.name.into(), field: field.into(), problem: problem.into() }
     }
 
     /// Adds to `action` in the result.
@@ -191,6 +205,28 @@ impl<'a> Action<'a> {
     /// The handler has waited itself; the window needs no more.
     pub fn answered(&mut self, line: Option<String>) {
         (self.settled_already, self.line) = (true, line);
+    }
+
+    /// A part of something longer: nothing is waited for or read afterwards.
+    pub fn in_passing(&mut self) {
+        (self.mode, self.settled_already) = (DeltaMode::None, true);
+    }
+
+    /// Makes room for an act that takes so long by itself; refuses when the call can't last that long.
+    pub fn plan(&mut self, takes: Duration) -> Result<()> {
+        let now = Instant::now();
+        let left = self.call.deadline().saturating_duration_since(now);
+        if takes >= left {
+            return Err(ToolError::Refused {
+                code: "too-long",
+                message: format!("it would take {} ms, and {} ms are left", takes.as_millis(), left.as_millis()),
+                hint: Some(
+                    "split it, raise timeoutMs, or call with a progress token, which allows more than 50 s".into(),
+                ),
+            });
+        }
+        self.view.deadline = (now + takes + UNPLANNED).min(self.call.deadline());
+        Ok(())
     }
 
     /// Milliseconds that are left for the page to answer in.
@@ -277,7 +313,8 @@ impl<'a> Action<'a> {
                 Ok(spots) => {
                     let guards = if trap && !force { self.guard(address.frame).await? } else { Vec::new() };
                     let r#ref = Some(prepared.r#ref);
-                    return Ok(Located { frame: address.frame, r#ref, spots, guards });
+                    let scrolled = prepared.scrolled || centred;
+                    return Ok(Located { frame: address.frame, r#ref, spots, guards, scrolled });
                 }
                 // In view in its own frame, but that part of the frame is not: bring it there, through all frames.
                 Err(_) if !centred => centred = true,
@@ -331,9 +368,10 @@ impl<'a> Action<'a> {
             "target": address.target, "verb": self.call.tool.name, "checks": checks, "force": force,
             "timeoutMs": self.patience(), "trap": trap && !force, "baseline": baseline,
             "style": style(self.call.shape()), "centre": centre, "aside": self.aside,
+            "position": self.position,
         });
         let mut prepared: Prepared = self.view.ask(address.frame, "prepare", args).await?;
-        if baseline && !centre {
+        if baseline && !self.baselined.contains(&address.frame) {
             self.baselined.push(address.frame);
         }
         self.warnings.append(&mut prepared.warnings);

@@ -40,6 +40,7 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
     let mut body = Map::new();
     body.insert("ok".into(), outcome.is_ok().into());
     body.insert("action".into(), echo.into());
+    body.append(&mut action.told);
     body.insert("navigation".into(), navigation(&seen, action, &settled.title));
     body.insert(
         "structure".into(),
@@ -96,7 +97,6 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
     }
     let mark = action.view.session.record.seen().mark();
     action.view.session.record.seen().reported = mark;
-    body.append(&mut action.told);
     close(action, outcome, raised, &mut warnings, &mut body);
     // Each look at the target may say the same of it again.
     let mut told = HashSet::new();

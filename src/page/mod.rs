@@ -2,7 +2,8 @@
 //!
 //! `js/` is the half that runs in the page; `view` talks to it; `refs` knows where each ref lives, `target` what a caller
 //! names. Reading: `snapshot`, `find`, `search`, `picture`. Acting: `action` is the window around an act, `place` says where
-//! things are, `send` what goes to the page, `press` clicks, `typing` and `keys` are the keyboard, `form` writes into fields,
+//! things are, `send` what goes to the page, `press` clicks, `held` is what stays down between events, `drag` and `touch` are
+//! what is done with it, `typing` and `keys` are the keyboard, `form` writes into fields,
 //! `choose` picks from lists, `files` brings files, `visibility` hides a tab; `settle` waits for the consequences and `blocks`
 //! tells them. Waiting: `wait` waits and `check` checks, both by `rounds` through the frames; `changes` compares two moments;
 //! `glob` is for URLs. Handlers in `tools/` come here; it calls `session/`, `policy/` and `engine/`. It knows no MCP type and
@@ -13,10 +14,12 @@ mod blocks;
 pub mod changes;
 pub mod check;
 pub mod choose;
+mod drag;
 mod files;
 pub mod find;
 pub mod form;
 pub mod glob;
+mod held;
 pub mod keys;
 pub mod picture;
 mod place;
@@ -28,6 +31,7 @@ mod send;
 mod settle;
 pub mod snapshot;
 mod target;
+mod touch;
 mod typing;
 mod view;
 pub mod visibility;
@@ -38,5 +42,6 @@ pub use files::GivenFile;
 pub use press::Clicking;
 pub use refs::Refs;
 pub use target::{Checks, Target};
+pub use touch::{Pace, Way};
 pub use view::Read;
 pub use wait::Awaited;

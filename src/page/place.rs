@@ -5,11 +5,12 @@ use serde_json::{Map, Value, json};
 
 use super::{
     action::{Action, Located},
-    view::{View, name_refs},
+    target::Target,
+    view::{About, View, name_refs},
 };
 use crate::{
     call::{Result, ToolError},
-    engine::{Point, Spot},
+    engine::{EngineKind, Point, Spot},
 };
 
 /// One frame on the way up to the main one.
@@ -59,6 +60,15 @@ impl View {
     }
 }
 
+/// The middle of an element, and what lies there.
+#[derive(Debug, Deserialize)]
+struct Measured {
+    x: f64,
+    y: f64,
+    selector: String,
+    hit: Value,
+}
+
 /// The frame at a point of its parent's viewport.
 #[derive(Debug, Deserialize)]
 struct FrameAt {
@@ -100,7 +110,8 @@ impl Action<'_> {
         Ok(Ok(spots))
     }
 
-    pub(super) async fn locate_point(&mut self, point: Point) -> Result<Located> {
+    /// What the page says of itself, or the refusal when a point is not in its viewport.
+    pub(super) async fn in_view(&self, point: Point) -> Result<About> {
         let about = self.view.about().await?;
         if point.x < 0.0 || point.y < 0.0 || point.x >= about.width || point.y >= about.height {
             return Err(ToolError::Refused {
@@ -112,16 +123,21 @@ impl Action<'_> {
                 hint: Some("scroll first, or give a point of the viewport".into()),
             });
         }
+        Ok(about)
+    }
+
+    pub(super) async fn locate_point(&mut self, point: Point) -> Result<Located> {
+        self.in_view(point).await?;
         self.baseline().await?;
         let before = self.hit(point).await?;
         self.note_element("hit", json!({ "before": before }));
         let spots = self.spots_at(point).await?;
         let frame = spots.first().map_or(0, |spot| spot.frame);
-        Ok(Located { frame, r#ref: None, spots, guards: Vec::new() })
+        Ok(Located { frame, r#ref: None, spots, guards: Vec::new(), scrolled: false })
     }
 
     /// A point of the main viewport, down to the innermost frame there.
-    async fn spots_at(&self, point: Point) -> Result<Vec<Spot>> {
+    pub(super) async fn spots_at(&self, point: Point) -> Result<Vec<Spot>> {
         self.view.bind_frames().await?;
         let mut spots = vec![Spot { frame: 0, point }];
         loop {
@@ -133,6 +149,53 @@ impl Action<'_> {
             };
             spots.insert(0, Spot { frame: key, point: inside });
         }
+    }
+
+    /// A point of the main viewport, down to one frame, wherever that is drawn.
+    pub(super) async fn spots_in(&self, frame: u32, point: Point) -> Result<Vec<Spot>> {
+        self.view.bind_frames().await?;
+        let mut spots = vec![Spot { frame: 0, point }];
+        for step in self.view.path(frame).await?.iter().rev() {
+            let Some(inside) = step.place.unmap(spots[0].point) else { break };
+            spots.insert(0, Spot { frame: step.frame, point: inside });
+        }
+        Ok(spots)
+    }
+
+    /// Where the middle of a target is by one CSS query, and nothing else: no wait, no check, no scroll.
+    pub async fn measure(&mut self, target: &Target) -> Result<Located> {
+        if self.view.session.browser.engine() != EngineKind::Chromium {
+            return Err(ToolError::Refused {
+                code: "direct-dispatch-needs-cdp",
+                message: "dispatch:\"direct\" is for Chromium".into(),
+                hint: Some("leave dispatch out, or open a Chromium session".into()),
+            });
+        }
+        target.echo(&mut self.echo);
+        let address = target.address(&self.view)?.filter(|address| address.frame == 0 && target.context_ref.is_none());
+        let Some(mut address) = address else {
+            return Err(ToolError::Refused {
+                code: "direct-dispatch-needs-css-target",
+                message: "dispatch:\"direct\" measures by one CSS query in the main frame, without a context".into(),
+                hint: Some("pass a plain CSS selector of the main frame, or leave dispatch out".into()),
+            });
+        };
+        let r#ref = address.target["ref"].as_u64();
+        let print =
+            r#ref.and_then(|r#ref| self.view.session.refs().fingerprint(r#ref).map(|print| print.test_id.clone()));
+        address.target["testId"] = print.filter(|id| !id.is_empty()).into();
+        self.baseline().await?;
+        let Measured { x, y, selector, mut hit } = self.view.ask(0, "measure", address.target).await?;
+        name_refs(&mut hit);
+        self.note_element("hit", json!({ "before": hit }));
+        self.warn(format!(
+            "dispatch:\"direct\": {selector} was measured once, and {x},{y} pressed; not checked: visible, stable, \
+             enabled, receives the press; not scrolled to"
+        ));
+        let spots = vec![Spot { frame: 0, point: Point { x, y } }];
+        let located = Located { frame: 0, r#ref: None, spots, guards: Vec::new(), scrolled: false };
+        self.located = Some(located.clone());
+        Ok(located)
     }
 
     /// What is at a located point, seen from the frame that it was found in.

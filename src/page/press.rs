@@ -21,19 +21,17 @@ pub struct Clicking {
     pub count: u32,
     /// Modifier keys that are held, as in [`crate::engine::Key`].
     pub modifiers: u32,
-    /// Whatever is there gets the click.
-    pub force: bool,
 }
 
 impl Clicking {
     /// One click of the left button.
-    pub const PLAIN: Clicking = Clicking { button: Button::Left, count: 1, modifiers: 0, force: false };
+    pub const PLAIN: Clicking = Clicking { button: Button::Left, count: 1, modifiers: 0 };
 }
 
 impl Action<'_> {
     /// Clicks the target as soon as it can be clicked.
     pub async fn click(&mut self, target: &Target, how: Clicking) -> Result<()> {
-        let located = self.locate(target, Checks::CLICK, how.force, true).await?;
+        let located = self.locate(target, Checks::CLICK, false, true).await?;
         self.click_at(target, located, how).await
     }
 
@@ -45,10 +43,9 @@ impl Action<'_> {
 
     /// Clicks a target that was just located, or locates it again.
     pub async fn click_at(&mut self, target: &Target, mut located: Located, how: Clicking) -> Result<()> {
-        let guarded = located.r#ref.is_some() && !how.force;
         for attempt in 1..=PRESSES {
             self.press_at(&located, how.button, how.count, how.modifiers).await?;
-            let Some(by) = self.missed(&located, guarded).await? else { return Ok(()) };
+            let Some(by) = self.missed(&located).await? else { return Ok(()) };
             if attempt == PRESSES {
                 return Err(moved_away(by));
             }
@@ -59,8 +56,8 @@ impl Action<'_> {
     }
 
     /// What a press hit instead of its target, if the page half had to swallow it.
-    async fn missed(&mut self, located: &Located, guarded: bool) -> Result<Option<Value>> {
-        if !guarded {
+    async fn missed(&mut self, located: &Located) -> Result<Option<Value>> {
+        if located.r#ref.is_none() {
             return Ok(None);
         }
         let (page, deadline) = (self.view.page.clone(), self.view.deadline);

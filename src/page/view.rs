@@ -213,6 +213,8 @@ pub struct About {
     pub height: f64,
     /// Device pixels per CSS px.
     pub dpr: f64,
+    /// Whether scripts find a touch screen.
+    pub touch: bool,
 }
 
 /// The refusal while a dialog waits for its answer.

@@ -128,11 +128,7 @@ impl Question<'_> {
 }
 
 /// Asks the documents until one has found what is waited for, or with `all` until every one has.
-async fn in_page(
-    action: &Action<'_>,
-    all: bool,
-    question: &Question<'_>,
-) -> Result<Option<String>> {
+async fn in_page(action: &Action<'_>, all: bool, question: &Question<'_>) -> Result<Option<String>> {
     while Instant::now() < action.view.deadline {
         let (args, frame) = question.args(&action.view).await?;
         let heard = round(&action.view, "waitFor", &args, frame, |answer: &Answer| answer.found && !all).await?;

@@ -5,12 +5,40 @@
 
 #![deny(dead_code)]
 
+/// The generated points are one type each; here they are the same.
+macro_rules! points {
+    ($($ty:ty),+) => {
+        $(impl From<$ty> for crate::engine::Point {
+            fn from(point: $ty) -> Self {
+                Self { x: point.x, y: point.y }
+            }
+        })+
+    };
+}
+
+/// The generated buttons are one type each; without one it is the left.
+macro_rules! buttons {
+    ($($ty:ident),+) => {
+        $(impl From<$ty> for crate::engine::Button {
+            fn from(button: $ty) -> Self {
+                match button {
+                    $ty::Left => Self::Left,
+                    $ty::Right => Self::Right,
+                    $ty::Middle => Self::Middle,
+                }
+            }
+        })+
+    };
+}
+
 pub mod checks;
 pub mod compound;
 pub mod dialogs;
 pub mod files;
 pub mod form;
+pub mod gesture;
 pub mod keyboard;
+pub mod mouse;
 pub mod naming;
 pub mod navigation;
 pub mod observing;
@@ -21,4 +49,5 @@ pub mod script;
 pub mod server;
 pub mod sessions;
 pub mod tabs;
+pub mod touch;
 pub mod waiting;

@@ -4,27 +4,44 @@ use serde_json::json;
 
 use crate::{
     call::Result,
-    engine::Button,
+    engine::{Button, Point},
     generated::pointer::*,
-    page::{Action, Checks, Clicking, keys},
+    page::{Action, Checks, Clicking, Target, keys},
 };
 
+points!(ClickPosition, HoverPosition, DoubleClickPosition);
+buttons!(ClickButton);
+
 pub async fn click(cx: &mut Action<'_>, p: Click) -> Result<()> {
-    let button = match p.button {
-        None | Some(ClickButton::Left) => Button::Left,
-        Some(ClickButton::Right) => Button::Right,
-        Some(ClickButton::Middle) => Button::Middle,
-    };
+    let button = p.button.map(Button::from).unwrap_or_default();
     let modifiers = keys::modifiers(p.modifiers.iter().flatten().map(modifier_name));
-    let force = p.force == Some(true);
-    let how = Clicking { button, count: p.click_count.unwrap_or(1) as u32, modifiers, force };
-    let located = cx.locate(&p.target, Checks::CLICK, force, true).await?;
-    if force {
-        cx.warn("force: the checks were skipped; element.hit says what is at the point");
-        let hit = cx.hit_in(&located).await?;
-        cx.note_element("hit", json!({ "before": hit }));
+    let count = p.click_count.unwrap_or(1) as u32;
+    place_on(cx, &p.target, p.position.map(Point::from))?;
+    // A point goes the direct way anyhow.
+    if let (Some(ClickDispatch::Direct), None) = (p.dispatch, p.target.coords) {
+        if cx.position.is_some() {
+            return Err(cx.bad("position", "dispatch:\"direct\" presses the middle"));
+        }
+        let located = cx.measure(&p.target).await?;
+        return cx.press_at(&located, button, count, modifiers).await;
     }
-    cx.click_at(&p.target, located, how).await
+    if p.force != Some(true) {
+        return cx.click(&p.target, Clicking { button, count, modifiers }).await;
+    }
+    let located = cx.locate(&p.target, Checks::CLICK, true, true).await?;
+    cx.warn("force: the checks were skipped; element.hit says what is at the point");
+    let hit = cx.hit_in(&located).await?;
+    cx.note_element("hit", json!({ "before": hit }));
+    cx.press_at(&located, button, count, modifiers).await
+}
+
+/// Where on the target to act, if that was said.
+fn place_on(cx: &mut Action<'_>, target: &Target, position: Option<Point>) -> Result<()> {
+    if position.is_some() && target.coords.is_some() {
+        return Err(cx.bad("position", "\"position\" counts from the corner of an element; coords are a point already"));
+    }
+    cx.position = position;
+    Ok(())
 }
 
 fn modifier_name(modifier: &ClickModifiersItem) -> &'static str {
@@ -38,6 +55,30 @@ fn modifier_name(modifier: &ClickModifiersItem) -> &'static str {
 }
 
 pub async fn hover(cx: &mut Action<'_>, p: Hover) -> Result<()> {
+    place_on(cx, &p.target, p.position.map(Point::from))?;
     let located = cx.locate(&p.target, Checks::HOVER, false, false).await?;
     cx.point_at(&located, None).await
+}
+
+pub async fn double_click(cx: &mut Action<'_>, p: DoubleClick) -> Result<()> {
+    place_on(cx, &p.target.target, p.position.map(Point::from))?;
+    cx.click(&p.target.target, Clicking { count: 2, ..Clicking::PLAIN }).await
+}
+
+pub async fn drag(cx: &mut Action<'_>, p: Drag) -> Result<()> {
+    if p.preflight == Some(true) {
+        cx.in_passing();
+        let from = cx.locate(&p.from.target, Checks::CLICK, false, false).await?;
+        let (stack, risk) = cx.layers(&from).await?;
+        let preflight = json!({ "point": from.point(), "hit": { "stack": stack }, "resizeRisk": risk });
+        cx.tell("preflight", preflight);
+        return Ok(());
+    }
+    let Some(to) = &p.to else { return Err(cx.bad("to", "\"to\" is required, except with preflight")) };
+    let steps = p.steps.unwrap_or(12);
+    let (from, to) = cx.locate_both(&p.from.target, &to.target).await?;
+    cx.tell("from", json!(from.point()));
+    cx.tell("to", json!(to.point()));
+    cx.tell("steps", steps);
+    cx.drag(&from, &to, steps).await
 }

@@ -9,7 +9,7 @@ use crate::engine::{
 };
 use browx_protocol::{
     Event, RawEvent,
-    cdp::{network, page as cdp, runtime},
+    cdp::{input, network, page as cdp, runtime},
 };
 
 const BROWSERS_OWN: [&str; 4] = ["chrome-extension:", "chrome:", "chrome-untrusted:", "devtools:"];
@@ -26,6 +26,7 @@ impl Page {
             cdp::FrameStartedNavigatingEvent::METHOD => with(event, |e| self.navigation_started(e)),
             cdp::FrameStoppedLoadingEvent::METHOD => with(event, |e| self.stopped_loading(e)),
             cdp::LifecycleEventEvent::METHOD => with(event, |e| self.lifecycle(e)),
+            input::DragInterceptedEvent::METHOD => with(event, |e| self.drag_intercepted(e)),
             cdp::JavascriptDialogOpeningEvent::METHOD => with(event, |e| self.dialog_opening(session, e)),
             cdp::FileChooserOpenedEvent::METHOD => with(event, |e| self.chooser_opened(session, e)),
             cdp::JavascriptDialogClosedEvent::METHOD => with(event, |e| self.dialog_closed(e)),
@@ -54,7 +55,7 @@ impl Page {
         });
     }
 
-    fn frame_navigated(&self, session: &str, e: cdp::FrameNavigatedEvent) {
+    fn frame_navigated(self: &Arc<Self>, session: &str, e: cdp::FrameNavigatedEvent) {
         let frame = e.frame;
         let main = frame.id == self.target;
         let url = frame.url + frame.url_fragment.as_deref().unwrap_or_default();
@@ -73,6 +74,7 @@ impl Page {
             }
         });
         if main {
+            self.release();
             // A document goes by the id of the request that brought it.
             self.tell(PageEvent::Committed { request: Some(frame.loader_id) });
         }

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use browx_protocol::{CallError, Command, Connection};
 
 use crate::engine::{
-    EngineError, PageId, Watcher,
+    EngineError, PageId, Point, Watcher,
     tab::{self, FrameState, Tab},
 };
 
@@ -32,10 +32,12 @@ pub(in crate::engine) struct Own {
     pub(super) document_status: HashMap<String, u16>,
     /// The frame at the root of each flat session.
     pub(super) sessions: HashMap<String, String>,
-    /// The buttons that are down, for the `buttons` mask of later events.
-    pub(super) buttons: u32,
     /// The file chooser that was caught.
     pub(super) chooser: Option<Chooser>,
+    /// The browser was asked to hand over what it would drag for the page.
+    pub(super) intercepting: bool,
+    /// What it handed over.
+    pub(super) drag: Option<Drag>,
     /// The document that was made to tell of itself when it is parsed, until it was listened to.
     pub(super) opens: Option<String>,
     pub(super) opening: Option<Opening>,
@@ -62,6 +64,15 @@ pub(super) struct Chooser {
     pub(super) frame: String,
     /// The input, which may be outside of the document.
     pub(super) node: i64,
+}
+
+/// What the browser drags for the page.
+pub(super) struct Drag {
+    pub(super) data: browx_protocol::cdp::input::DragData,
+    /// The flat session of the frame that it is over; `None` before the first.
+    pub(super) over: Option<String>,
+    /// The first of those, and a place there.
+    pub(super) home: Option<(String, Point)>,
 }
 
 /// What a document told of itself.

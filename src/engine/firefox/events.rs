@@ -111,7 +111,7 @@ impl Page {
         });
     }
 
-    fn committed(&self, context: &str, e: Navigation) {
+    fn committed(self: &Arc<Self>, context: &str, e: Navigation) {
         let url = e.url.unwrap_or_default();
         let main = context == self.context;
         if main && url.starts_with(CRASHED) {
@@ -139,6 +139,7 @@ impl Page {
             asked.map(|a| a.request.clone())
         });
         if main {
+            self.release();
             self.tell(PageEvent::Committed { request });
         }
     }

@@ -1,13 +1,15 @@
-//! Trusted input: pointer, keys, text.
+//! Trusted input: pointer, fingers, keys, text.
+//!
+//! What is down is known to the browser by the frame that it was sent to, so moves and releases go where the press went.
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, pin::pin, sync::Arc, time::Duration};
 
 use browx_protocol::bidi::{browsing_context as tabs, input as bidi};
 
 use tokio::time::timeout;
 
 use super::page::Page;
-use crate::engine::{self, Button, EngineError, Input, Key, Mouse, Spot, patience::housekeeping};
+use crate::engine::{self, Button, EngineError, Input, Key, Mouse, Point, Spot, Touch, patience::housekeeping};
 
 type Result<T> = std::result::Result<T, EngineError>;
 
@@ -36,6 +38,10 @@ impl Page {
     /// Sends all events as one sequence, and waits until the page has handled it. No other tab gets the focus meanwhile.
     /// They go to the process of the frame that is named: pressed through the tab, the frame's element would be hit.
     pub(crate) async fn input(self: &Arc<Self>, frame: u32, events: &[Input]) -> Result<()> {
+        if !events.iter().all(|event| places(event).all(|spots| self.reaches(frame, spots))) {
+            return Err(EngineError::Refused("Firefox carries no pointer out of the process it went down in".into()));
+        }
+        events.iter().for_each(|event| self.tab.state().pointing.follow(frame, event));
         let frame = self.top_of_process(frame);
         let context = self.context_of(frame)?;
         let mut front = self.browser.front.lock().await;
@@ -48,6 +54,25 @@ impl Page {
         // A page that hangs must not hold up the others.
         drop(front);
         handled.await.map(drop)
+    }
+
+    /// Whether a place can be told to the process of a frame.
+    pub(crate) fn reaches(&self, frame: u32, place: &[Spot]) -> bool {
+        let frame = self.top_of_process(frame);
+        place.iter().any(|spot| spot.frame == frame)
+    }
+
+    /// Lets go of everything. Nobody waits for the answers.
+    pub(crate) fn release(self: &Arc<Self>) {
+        let held = self.tab.update(|state| state.pointing.let_go());
+        let mut frames: Vec<u32> = held.fingers.iter().map(|finger| finger.frame()).collect();
+        frames.extend((held.buttons != 0).then_some(held.held_in));
+        frames.iter_mut().for_each(|frame| *frame = self.top_of_process(*frame));
+        frames.sort_unstable();
+        frames.dedup();
+        for context in frames.into_iter().filter_map(|frame| self.context_of(frame).ok()) {
+            drop(self.send(&bidi::ReleaseActions { context }));
+        }
     }
 
     /// The topmost frame that shares a frame's process, as far as addresses tell. From there the browser finds the way
@@ -99,70 +124,123 @@ fn shares_process(inner: &str, outer: &str) -> bool {
     origin(inner).is_none_or(|inner| origin(outer) == Some(inner))
 }
 
-/// One event at a time, each in its device's list while the others pause.
-fn sequence(frame: u32, events: &[Input]) -> Vec<bidi::SourceActions> {
-    let (mut keys, mut pointer, mut wheel) = (Vec::new(), Vec::new(), Vec::new());
-    let mut tick = |key, mouse, scroll| {
-        keys.push(key);
-        pointer.push(mouse);
-        wheel.push(scroll);
+/// The places that an event is at.
+fn places(event: &Input) -> impl Iterator<Item = &[Spot]> {
+    let (mouse, fingers) = match event {
+        Input::Mouse { at, .. } => (Some(at.as_slice()), [].as_slice()),
+        Input::Touch { fingers, .. } => (None, fingers.as_slice()),
+        Input::Key(_) | Input::Text(_) => (None, [].as_slice()),
     };
-    for event in events {
-        for (key, mouse, scroll) in ticks(frame, event) {
-            tick(key, mouse, scroll);
-        }
-    }
-    let parameters = Some(bidi::PointerParameters { pointer_type: Some(bidi::PointerType::Mouse) });
-    let keys = bidi::KeySourceActions { id: "keys".into(), actions: or_pause(keys, bidi::KeySourceAction::Pause) };
-    let actions = or_pause(pointer, bidi::PointerSourceAction::Pause);
-    let pointer = bidi::PointerSourceActions { id: "mouse".into(), parameters, actions };
-    let wheel =
-        bidi::WheelSourceActions { id: "wheel".into(), actions: or_pause(wheel, bidi::WheelSourceAction::Pause) };
-    vec![bidi::SourceActions::Key(keys), bidi::SourceActions::Pointer(pointer), bidi::SourceActions::Wheel(wheel)]
+    mouse.into_iter().chain(fingers.iter().map(|finger| finger.at.as_slice()))
 }
 
-type Tick = (Option<bidi::KeySourceAction>, Option<bidi::PointerSourceAction>, Option<bidi::WheelSourceAction>);
+/// What the devices do at one time; those that do nothing pause.
+#[derive(Default)]
+struct Tick {
+    key: Option<bidi::KeySourceAction>,
+    mouse: Option<bidi::PointerSourceAction>,
+    wheel: Option<bidi::WheelSourceAction>,
+    fingers: BTreeMap<u32, bidi::PointerSourceAction>,
+}
+
+/// One event at a time, each in its device's list.
+fn sequence(frame: u32, events: &[Input]) -> Vec<bidi::SourceActions> {
+    let mut ticks: Vec<Tick> = events.iter().flat_map(|event| ticks(frame, event)).collect();
+    let mut fingers: Vec<u32> = ticks.iter().flat_map(|tick| tick.fingers.keys().copied()).collect();
+    fingers.sort_unstable();
+    fingers.dedup();
+    let mut sources: Vec<bidi::SourceActions> = fingers
+        .into_iter()
+        .map(|id| {
+            let actions = ticks.iter_mut().map(|tick| tick.fingers.remove(&id)).collect();
+            pointer(format!("finger {id}"), bidi::PointerType::Touch, actions)
+        })
+        .collect();
+    let (mut keys, mut mouse, mut wheel) = (Vec::new(), Vec::new(), Vec::new());
+    for tick in ticks {
+        keys.push(tick.key);
+        mouse.push(tick.mouse);
+        wheel.push(tick.wheel);
+    }
+    let actions = or_pause(keys, bidi::KeySourceAction::Pause);
+    sources.push(bidi::SourceActions::Key(bidi::KeySourceActions { id: "keys".into(), actions }));
+    sources.push(pointer("mouse".into(), bidi::PointerType::Mouse, mouse));
+    let actions = or_pause(wheel, bidi::WheelSourceAction::Pause);
+    sources.push(bidi::SourceActions::Wheel(bidi::WheelSourceActions { id: "wheel".into(), actions }));
+    sources
+}
+
+fn pointer(
+    id: String,
+    kind: bidi::PointerType,
+    actions: Vec<Option<bidi::PointerSourceAction>>,
+) -> bidi::SourceActions {
+    let parameters = Some(bidi::PointerParameters { pointer_type: Some(kind) });
+    let actions = or_pause(actions, bidi::PointerSourceAction::Pause);
+    bidi::SourceActions::Pointer(bidi::PointerSourceActions { id, parameters, actions })
+}
 
 fn or_pause<T>(actions: Vec<Option<T>>, pause: fn(bidi::PauseAction) -> T) -> Vec<T> {
     actions.into_iter().map(|action| action.unwrap_or_else(|| pause(bidi::PauseAction::default()))).collect()
 }
 
 fn ticks(frame: u32, event: &Input) -> Vec<Tick> {
-    let key = |action| (Some(action), None, None);
+    let key = |action| Tick { key: Some(action), ..Tick::default() };
     let down = |value: String| key(bidi::KeySourceAction::KeyDown(bidi::KeyDownAction { value }));
     let up = |value: String| key(bidi::KeySourceAction::KeyUp(bidi::KeyUpAction { value }));
+    let mouse = |action| vec![Tick { mouse: Some(action), ..Tick::default() }];
     match event {
         Input::Key(k) if k.down => vec![down(value_of(k))],
         Input::Key(k) => vec![up(value_of(k))],
         Input::Text(text) => text.chars().flat_map(|c| [down(c.to_string()), up(c.to_string())]).collect(),
-        Input::Mouse { at, event, .. } => {
-            let Some(Spot { point: at, .. }) = at.iter().find(|spot| spot.frame == frame) else { return Vec::new() };
-            let pointer = |action| (None, Some(action), None);
-            vec![match *event {
-                Mouse::Move => {
-                    let to = bidi::PointerMoveAction { x: at.x, y: at.y, ..Default::default() };
-                    pointer(bidi::PointerSourceAction::PointerMove(to))
-                }
-                Mouse::Down { button, .. } => {
-                    let press = bidi::PointerDownAction { button: number(button), ..Default::default() };
-                    pointer(bidi::PointerSourceAction::PointerDown(press))
-                }
-                Mouse::Up { button, .. } => {
-                    pointer(bidi::PointerSourceAction::PointerUp(bidi::PointerUpAction { button: number(button) }))
-                }
-                Mouse::Wheel { dx, dy } => {
-                    let scroll = bidi::WheelScrollAction {
-                        x: at.x.round() as i64,
-                        y: at.y.round() as i64,
-                        delta_x: dx.round() as i64,
-                        delta_y: dy.round() as i64,
-                        ..Default::default()
-                    };
-                    (None, None, Some(bidi::WheelSourceAction::Scroll(scroll)))
-                }
-            }]
+        Input::Mouse { at, event, .. } => match *event {
+            Mouse::Move => mouse(moved(frame, at)),
+            Mouse::Down { button, .. } => mouse(pressed(number(button))),
+            Mouse::Up { button, .. } => mouse(released(number(button))),
+            Mouse::Wheel { dx, dy } => vec![turned(frame, at, dx, dy)],
+        },
+        Input::Touch { event, fingers } => {
+            let all = |action: &dyn Fn(&[Spot]) -> bidi::PointerSourceAction| Tick {
+                fingers: fingers.iter().map(|finger| (finger.id, action(&finger.at))).collect(),
+                ..Tick::default()
+            };
+            match event {
+                Touch::Start => vec![all(&|at| moved(frame, at)), all(&|_| pressed(0))],
+                Touch::Move => vec![all(&|at| moved(frame, at))],
+                Touch::End => vec![all(&|_| released(0))],
+            }
         }
     }
+}
+
+/// The place in the frame that the events go to.
+fn in_frame(frame: u32, at: &[Spot]) -> Point {
+    at.iter().find(|spot| spot.frame == frame).map_or(Point { x: 0.0, y: 0.0 }, |spot| spot.point)
+}
+
+fn moved(frame: u32, at: &[Spot]) -> bidi::PointerSourceAction {
+    let Point { x, y } = in_frame(frame, at);
+    bidi::PointerSourceAction::PointerMove(bidi::PointerMoveAction { x, y, ..Default::default() })
+}
+
+fn pressed(button: i64) -> bidi::PointerSourceAction {
+    bidi::PointerSourceAction::PointerDown(bidi::PointerDownAction { button, ..Default::default() })
+}
+
+fn released(button: i64) -> bidi::PointerSourceAction {
+    bidi::PointerSourceAction::PointerUp(bidi::PointerUpAction { button })
+}
+
+fn turned(frame: u32, at: &[Spot], dx: f64, dy: f64) -> Tick {
+    let at = in_frame(frame, at);
+    let scroll = bidi::WheelScrollAction {
+        x: at.x.round() as i64,
+        y: at.y.round() as i64,
+        delta_x: dx.round() as i64,
+        delta_y: dy.round() as i64,
+        ..Default::default()
+    };
+    Tick { wheel: Some(bidi::WheelSourceAction::Scroll(scroll)), ..Tick::default() }
 }
 
 fn number(button: Button) -> i64 {

@@ -11,9 +11,10 @@ const TRAP_LIFE_MS = 15000;
 /** @type {Trap|null} */
 let trap = null;
 
-/** At the start of a document, so that presses are heard before any listener of the page can hear them. Twice is once. */
+/** At the start of a document, so that presses and drags are heard before any listener of the page can hear them. Twice is once. */
 function listen() {
   for (const type of TRAPPED) addEventListener(type, onTrapped, TRAP_OPTIONS);
+  for (const type of DRAGS) addEventListener(type, onDrag, true);
   addEventListener('beforeprint', onPrint);
 }
 

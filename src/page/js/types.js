@@ -178,9 +178,21 @@
  *   Deltas hold what was there before and what is there now, null for nothing.
  *
  * @property {(a: {x: number, y: number}) => Hit|null} hitAt
+ * @property {(a: {x: number, y: number}) => {layers: Layer[]}} layersAt
+ *   What lies at a point, topmost first, 8 at most.
+ * @property {(a: {selector?: string, ref?: Ref, testId?: string}) => {x: number, y: number, selector: string, hit: Hit|null}} measure
+ *   The middle of the first match, and what lies there. Errors: `direct-dispatch-needs-css-target`, `no-match`, `target-hidden`, `target-offscreen`.
+ * @property {() => Promise<{}>} drawn
+ *   Once two frames were drawn: from then on the browser knows who listens to touches.
+ * @property {() => {}} watchDrag
+ *   From here on drags that the page leaves to the browser are looked for.
+ * @property {() => Promise<{began: boolean}>} dragBegan
+ *   Asked after each move; answers in a frame of its own.
+ * @property {() => Promise<{dropped: boolean}>} dragDropped
+ *   Whether the drop was taken here; no longer looks for drags.
  * @property {(a: {ref: Ref}) => {box: Box|null, visible: boolean, enabled: boolean, role: string, name: string, testId?: string, testIdAttr?: string}} describe
  * @property {(a: {text: boolean}) => {url: string, title: string, text?: string, width: number, height: number,
- *     scrollWidth: number, scrollHeight: number, dpr: number}} page
+ *     scrollWidth: number, scrollHeight: number, dpr: number, touch: boolean}} page
  * @property {(a: {key: string}) => Matrix} framePlace
  *   Maps points of a child frame's viewport to this frame's: `e` and `f` are the place of its origin.
  *
@@ -208,6 +220,7 @@
  * @typedef {{x: number, y: number, scrollWidth: number, scrollHeight: number, clientWidth: number, clientHeight: number,
  *   atTop: boolean, atBottom: boolean}} ScrollGeometry
  * @typedef {{tag: string, role?: string, text?: string, ancestorText?: string, ref?: Ref}} Hit
+ * @typedef {{tag: string, id?: string, testId?: string, role?: string, name?: string, cursor: string, bbox: Box}} Layer
  *
  * @typedef {object} Probe  The target after the action (spec of the element probe)
  * @property {Ref} ref

@@ -121,6 +121,11 @@ impl Call {
         self.session.as_ref().ok_or_else(|| ToolError::Internal(format!("{} works on no session", self.tool.name)))
     }
 
+    /// The refusal of an argument.
+    pub fn bad(&self, field: impl Into<String>, problem: impl Into<String>) -> ToolError {
+        ToolError::BadArgument { tool: self.tool.name.into(), field: field.into(), problem: problem.into() }
+    }
+
     /// The refusal at the deadline.
     pub fn late(&self, state: impl Into<String>) -> ToolError {
         ToolError::Deadline { label: self.tool.name, ms: self.timeout_ms(), state: state.into() }

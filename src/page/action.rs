@@ -136,11 +136,6 @@ impl<'a> Action<'a> {
         })
     }
 
-    /// The refusal of an argument.
-    pub fn bad(&self, field: &str, problem: impl Into<String>) -> ToolError {
-        ToolError::BadArgument { tool: self.call.tool.name.into(), field: field.into(), problem: problem.into() }
-    }
-
     /// Adds to `action` in the result.
     pub fn note(&mut self, key: &str, value: impl Into<Value>) {
         self.echo.insert(key.into(), value.into());

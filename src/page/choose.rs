@@ -5,7 +5,6 @@ use serde_json::json;
 
 use super::{
     action::{Action, Located},
-    keys,
     press::Clicking,
     refs::Ref,
     target::{Checks, Target},
@@ -70,7 +69,7 @@ impl Action<'_> {
             Err(error) => {
                 // The list that was opened for nothing would lie over the page.
                 if !control.expanded && self.view.page.held_dialog().is_none() {
-                    let _ = self.press(&keys::chord("Escape")?).await;
+                    let _ = self.press_key("Escape").await;
                 }
                 Err(error)
             }

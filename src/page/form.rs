@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{
     action::{Action, Located},
-    blocks, keys,
+    blocks,
     press::Clicking,
     refs::Ref,
     target::{Address, Checks, Target},
@@ -92,7 +92,7 @@ impl Action<'_> {
         match begun.how {
             How::Set => {}
             How::Check => return self.check(target, value).await.map(|()| Written { held: None, shown }),
-            How::Type if begun.value.is_empty() => self.press(&keys::chord("Delete")?).await?,
+            How::Type if begun.value.is_empty() => self.press_key("Delete").await?,
             How::Type => self.type_text(&begun.value).await?,
         }
         Ok(Written { held: begun.before, shown })

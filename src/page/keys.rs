@@ -1,9 +1,6 @@
 //! The keyboard: a US layout, and chords such as `Control+Shift+T`.
 
-use crate::{
-    call::{Result, ToolError, nearest},
-    engine::Key,
-};
+use crate::{call::nearest, engine::Key};
 
 const ALT: u32 = 1;
 const CONTROL: u32 = 2;
@@ -64,8 +61,8 @@ pub enum Press {
     Text(String),
 }
 
-/// Reads a chord. An unknown key is an error that names the nearest.
-pub fn chord(text: &str) -> Result<Press> {
+/// Reads a chord. The error says which key is unknown, and names the nearest.
+pub fn chord(text: &str) -> Result<Press, String> {
     let parts = parts(text);
     let Some((last, modifiers)) = parts.split_last() else { return Err(unknown(text, "")) };
     let mut held = Vec::new();
@@ -186,14 +183,10 @@ fn key(cap: &Cap, down: bool, face: &str, modifiers: u32, text: Option<String>) 
     Key { down, key: face.to_owned(), code: cap.0, key_code, location: cap.4, text, modifiers }
 }
 
-fn unknown(text: &str, part: &str) -> ToolError {
+fn unknown(text: &str, part: &str) -> String {
     let near = nearest(part, NAMED.iter().flat_map(|c| [c.0, c.1]).filter(|n| n.len() > 1));
     let advice = near.map(|n| format!("; did you mean \"{n}\"?")).unwrap_or_default();
-    ToolError::BadArgument {
-        tool: "press".into(),
-        field: "key".into(),
-        problem: format!("\"{text}\" is not a key or chord: there is no key \"{part}\"{advice}"),
-    }
+    format!("\"{text}\" is not a key or chord: there is no key \"{part}\"{advice}")
 }
 
 #[cfg(test)]
@@ -246,7 +239,7 @@ mod tests {
     #[test]
     fn what_no_key_makes_is_text_and_nonsense_is_named() {
         assert_eq!(chord("ß").unwrap(), Press::Text("ß".into()));
-        assert!(chord("Entr").unwrap_err().to_string().contains("did you mean \"Enter\"?"));
+        assert!(chord("Entr").unwrap_err().contains("did you mean \"Enter\"?"));
         assert!(chord("Foo+a").is_err());
         assert!(chord("").is_err());
     }

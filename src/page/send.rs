@@ -7,7 +7,7 @@ use super::{
     keys::{self, Press},
 };
 use crate::{
-    call::Result,
+    call::{Result, ToolError},
     engine::{Button, Input, Mouse},
 };
 
@@ -38,6 +38,11 @@ impl Action<'_> {
     /// Presses a chord on whatever has the focus.
     pub async fn press(&mut self, press: &Press) -> Result<()> {
         self.press_all(std::slice::from_ref(press)).await
+    }
+
+    /// Presses a key of the layout.
+    pub async fn press_key(&mut self, name: &str) -> Result<()> {
+        self.press(&keys::chord(name).map_err(ToolError::Internal)?).await
     }
 
     /// Presses one after the other, without pause.

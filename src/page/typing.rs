@@ -9,7 +9,10 @@ use super::{
     keys::{self, Press},
     target::{Checks, Target},
 };
-use crate::call::Result;
+use crate::{
+    call::{Result, ToolError},
+    engine::EngineError,
+};
 
 /// Keys that go out at once.
 const RUN: usize = 40;
@@ -40,7 +43,7 @@ impl Action<'_> {
 
     /// Presses the key of each character, and types those that no key makes.
     pub async fn type_keys(&mut self, text: &str, pause: Option<Duration>) -> Result<()> {
-        let presses = presses(text)?;
+        let presses = presses(text).map_err(ToolError::Internal)?;
         let run = if pause.is_some() { 1 } else { RUN };
         for (nth, presses) in presses.chunks(run).enumerate() {
             if let Some(pause) = pause.filter(|_| nth > 0) {
@@ -67,7 +70,7 @@ impl Action<'_> {
     pub async fn end_shortcut(&self, frame: u32) -> Result<Option<Heard>> {
         match self.view.ask(frame, "endShortcut", json!({})).await {
             Ok(heard) => Ok(Some(heard)),
-            Err(crate::call::ToolError::Browser(crate::engine::EngineError::DocumentGone)) => Ok(None),
+            Err(ToolError::Browser(EngineError::DocumentGone)) => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -75,7 +78,7 @@ impl Action<'_> {
 
 /// The presses that type a text. What no key makes stays together, as far as it follows upon each other: a character
 /// may be made of several.
-fn presses(text: &str) -> Result<Vec<Press>> {
+fn presses(text: &str) -> std::result::Result<Vec<Press>, String> {
     let mut presses = Vec::new();
     for c in text.replace("\r\n", "\n").chars() {
         let press = match c {

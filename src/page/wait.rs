@@ -68,8 +68,7 @@ pub async fn wait(action: &Action<'_>, awaited: &Awaited) -> Result<Option<Strin
     let view = &action.view;
     match awaited {
         Awaited::Url(glob) => {
-            let bad = |problem| ToolError::BadArgument { tool: "wait_for".into(), field: "url".into(), problem };
-            let fits = glob::matcher(glob).map_err(bad)?;
+            let fits = glob::matcher(glob).map_err(|problem| action.call.bad("url", problem))?;
             let landed = view.page.until(view.deadline, |page| Some(page.navigation().url).filter(|u| fits(u))).await?;
             let now = view.page.navigation().url;
             landed.map(Some).ok_or_else(|| missed(action, format!("the URL is {now}")))

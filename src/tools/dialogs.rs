@@ -17,12 +17,10 @@ pub async fn set_dialog_policy(call: &Call, p: SetDialogPolicy) -> Result<Output
         (SetDialogPolicyMode::Hold, None) => DialogPolicy::Hold,
         (SetDialogPolicyMode::AcceptPromptWith, Some(text)) => DialogPolicy::AcceptWith(text),
         (SetDialogPolicyMode::AcceptPromptWith, None) => {
-            let problem = "\"text\" is required with mode \"accept-prompt-with\"".into();
-            return Err(ToolError::BadArgument { tool: "set_dialog_policy".into(), field: "text".into(), problem });
+            return Err(call.bad("text", "\"text\" is required with mode \"accept-prompt-with\""));
         }
         (_, Some(_)) => {
-            let problem = "\"text\" goes with mode \"accept-prompt-with\" only".into();
-            return Err(ToolError::BadArgument { tool: "set_dialog_policy".into(), field: "text".into(), problem });
+            return Err(call.bad("text", "\"text\" goes with mode \"accept-prompt-with\" only"));
         }
     };
     let shown = policy.to_json();
@@ -35,7 +33,7 @@ pub async fn dialog_respond(cx: &mut Action<'_>, p: DialogRespond) -> Result<()>
     let Some(dialog) = cx.view.page.held_dialog() else { return Err(none_open(cx)) };
     if p.text.is_some() && !(p.accept && dialog.kind == "prompt") {
         let problem = format!("\"text\" goes with accept:true and a prompt; this is a dialog of kind {}", dialog.kind);
-        return Err(ToolError::BadArgument { tool: "dialog_respond".into(), field: "text".into(), problem });
+        return Err(cx.call.bad("text", problem));
     }
     let text = (dialog.kind == "prompt").then(|| p.text.or(dialog.default_value)).flatten();
     cx.note("value", if p.accept { "accept" } else { "dismiss" });

@@ -15,8 +15,7 @@ use crate::{
 const MOST: u64 = 64 * 1024 * 1024;
 
 pub async fn upload_file(cx: &mut Action<'_>, p: UploadFile) -> Result<()> {
-    let tool = "upload_file";
-    let file = given(cx, tool, "", p.path.as_deref(), ("content", p.content.as_deref()), p.name, p.mime_type)?;
+    let file = given(cx, "", p.path.as_deref(), ("content", p.content.as_deref()), p.name, p.mime_type)?;
     let (name, mode, bytes, mime) = (file.name.clone(), file.mode, file.bytes(), file.mime_type.clone());
     let count = cx.upload(&p.target, vec![file]).await?;
     cx.tell("mode", mode);
@@ -34,10 +33,10 @@ pub async fn drop_files(cx: &mut Action<'_>, p: DropFiles) -> Result<()> {
     for (index, f) in p.files.into_iter().enumerate() {
         let place = format!("files[{index}]");
         let contents = ("contents", f.contents.as_deref());
-        let file = given(cx, "drop_files", &place, f.path.as_deref(), contents, f.name, f.mime_type)?;
+        let file = given(cx, &place, f.path.as_deref(), contents, f.name, f.mime_type)?;
         total += file.bytes();
         if total > MOST {
-            return Err(too_large("drop_files", &place));
+            return Err(too_large(cx, place));
         }
         files.push(file);
     }
@@ -68,7 +67,6 @@ fn summary(target: &Target) -> String {
 /// The file that the arguments mean: one of the workspace, or one that they bring along.
 fn given(
     cx: &Action<'_>,
-    tool: &str,
     place: &str,
     path: Option<&str>,
     (field, content): (&str, Option<&str>),
@@ -76,12 +74,11 @@ fn given(
     mime_type: Option<String>,
 ) -> Result<GivenFile> {
     let at = |field: &str| if place.is_empty() { field.to_owned() } else { format!("{place}.{field}") };
-    let bad = |field: &str, problem: String| ToolError::BadArgument { tool: tool.into(), field: at(field), problem };
+    let bad = |field: &str, problem: String| cx.call.bad(at(field), problem);
     let base64 = base64::engine::general_purpose::STANDARD;
     match (path, content) {
         (Some(path), None) => {
-            let bytes =
-                cx.call.app.workspace.read(Path::new(path), MOST)?.ok_or_else(|| too_large(tool, &at("path")))?;
+            let bytes = cx.call.app.workspace.read(Path::new(path), MOST)?.ok_or_else(|| too_large(cx, at("path")))?;
             let own = Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned());
             let name = name.or(own).unwrap_or_else(|| "file".into());
             Ok(GivenFile::new(name, mime_type, "path", base64.encode(bytes)))
@@ -89,7 +86,7 @@ fn given(
         (None, Some(content)) => {
             let name = name.ok_or_else(|| bad("name", format!("\"{}\" is required with {field}", at("name"))))?;
             if content.len() as u64 > MOST / 3 * 4 {
-                return Err(too_large(tool, &at(field)));
+                return Err(too_large(cx, at(field)));
             }
             base64.decode(content).map_err(|e| bad(field, format!("\"{}\" is not base64: {e}", at(field))))?;
             Ok(GivenFile::new(name, mime_type, field_mode(field), content.to_owned()))
@@ -103,7 +100,7 @@ fn field_mode(field: &str) -> &'static str {
     if field == "content" { "content" } else { "contents" }
 }
 
-fn too_large(tool: &str, field: &str) -> ToolError {
+fn too_large(cx: &Action<'_>, field: String) -> ToolError {
     let problem = format!("\"{field}\" is over {} MiB", MOST / 1024 / 1024);
-    ToolError::BadArgument { tool: tool.into(), field: field.into(), problem }
+    cx.call.bad(field, problem)
 }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 pub async fn press(cx: &mut Action<'_>, p: Press) -> Result<()> {
-    let keys = keys::chord(&p.key)?;
+    let keys = keys::chord(&p.key).map_err(|problem| cx.call.bad("key", problem))?;
     cx.note("value", p.key.as_str());
     cx.focus_on(&p.target).await?;
     cx.press(&keys).await
@@ -25,7 +25,8 @@ pub async fn r#type(cx: &mut Action<'_>, p: Type) -> Result<()> {
 
 /// Presses chords and tells who heard them. With the clipboard capability the session has a clipboard of its own.
 pub async fn shortcut(cx: &mut Action<'_>, p: Shortcut) -> Result<()> {
-    let chords = p.keys.iter().map(|text| keys::chord(text)).collect::<Result<Vec<_>>>()?;
+    let chords = p.keys.iter().map(|text| keys::chord(text)).collect::<std::result::Result<Vec<_>, _>>();
+    let chords = chords.map_err(|problem| cx.call.bad("keys", problem))?;
     cx.note("value", p.keys.join(", "));
     let frame = cx.focus_on(&p.target).await?;
     let own = cx.call.app.config.permits("clipboard");

@@ -50,7 +50,7 @@ pub async fn mouse_up(cx: &mut Action<'_>, p: MouseUp) -> Result<()> {
 pub async fn mouse_wheel(cx: &mut Action<'_>, p: MouseWheel) -> Result<()> {
     let (dx, dy) = (p.delta_x.unwrap_or(0.0), p.delta_y.unwrap_or(0.0));
     if dx == 0.0 && dy == 0.0 {
-        return Err(cx.bad("deltaY", "deltaX or deltaY must be other than 0"));
+        return Err(cx.call.bad("deltaY", "deltaX or deltaY must be other than 0"));
     }
     let at = Point::from(p.coords);
     cx.tell("coords", json!(at));

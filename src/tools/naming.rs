@@ -3,17 +3,15 @@
 use serde_json::{Value, json};
 
 use crate::{
-    call::{Call, Output, Result, ToolError},
+    call::{Call, Output, Result},
     generated::naming::*,
     page::refs,
     store::check_name,
 };
 
 pub async fn name_ref(call: &Call, p: NameRef) -> Result<Output> {
-    let bad =
-        |field: &str, problem: String| ToolError::BadArgument { tool: "name_ref".into(), field: field.into(), problem };
-    check_name(&p.name).map_err(|e| bad("name", e.to_string()))?;
-    let unknown = || bad("ref", format!("unknown ref \"{}\"; take a snapshot and use a ref of it", p.r#ref));
+    check_name(&p.name).map_err(|e| call.bad("name", e.to_string()))?;
+    let unknown = || call.bad("ref", format!("unknown ref \"{}\"; take a snapshot and use a ref of it", p.r#ref));
     let number = refs::parse(&p.r#ref).ok_or_else(unknown)?;
     match call.session()?.refs().bind(&p.name, number) {
         true => Ok(Output::Json(json!({ "ok": true, "name": p.name, "ref": format!("e{number}") }))),

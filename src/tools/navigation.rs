@@ -130,7 +130,7 @@ pub async fn set_viewport(cx: &mut Action<'_>, p: SetViewport) -> Result<()> {
 pub async fn scroll(cx: &mut Action<'_>, p: Scroll) -> Result<()> {
     let by = p.by.as_ref().map(|by| (by.x.unwrap_or(0.0), by.y.unwrap_or(0.0)));
     if p.target.coords.is_some() {
-        let Some(by) = by else { return Err(bad_scroll("by", "with coords, \"by\" says how far to turn the wheel")) };
+        let Some(by) = by else { return Err(cx.call.bad("by", "with coords, \"by\" says how far to turn the wheel")) };
         return wheel(cx, &p, by).await;
     }
     let mut args = json!({});
@@ -148,7 +148,7 @@ pub async fn scroll(cx: &mut Action<'_>, p: Scroll) -> Result<()> {
     let mut frame = 0;
     if p.target.is_none() {
         if p.to.is_none() && by.is_none() {
-            return Err(bad_scroll("to", "scroll needs a target, \"to\" or \"by\""));
+            return Err(cx.call.bad("to", "scroll needs a target, \"to\" or \"by\""));
         }
         cx.baseline().await?;
     } else {
@@ -173,10 +173,6 @@ async fn wheel(cx: &mut Action<'_>, p: &Scroll, (dx, dy): (f64, f64)) -> Result<
     let geometry: Value = cx.view.ask(0, "scrollEnd", json!({ "timeoutMs": cx.patience().min(1000) })).await?;
     cx.note_element("scroll", geometry);
     Ok(())
-}
-
-fn bad_scroll(field: &str, problem: &str) -> ToolError {
-    ToolError::BadArgument { tool: "scroll".into(), field: field.into(), problem: problem.into() }
 }
 
 fn edge(to: ScrollTo) -> &'static str {

@@ -128,7 +128,7 @@ fn check_args(verb: &str, args: &Map<String, Value>) -> std::result::Result<(), 
         error => (String::new(), error.to_string()),
     };
     if let Some(key) = args.get("key").and_then(Value::as_str) {
-        keys::chord(key).map_err(named)?;
+        keys::chord(key).map_err(|problem| (".key".to_owned(), problem))?;
     }
     let mut whole = args.clone();
     whole.insert("ref".into(), "e1".into());

@@ -20,7 +20,7 @@ pub async fn click(cx: &mut Action<'_>, p: Click) -> Result<()> {
     // A point goes the direct way anyhow.
     if let (Some(ClickDispatch::Direct), None) = (p.dispatch, p.target.coords) {
         if cx.position.is_some() {
-            return Err(cx.bad("position", "dispatch:\"direct\" presses the middle"));
+            return Err(cx.call.bad("position", "dispatch:\"direct\" presses the middle"));
         }
         let located = cx.measure(&p.target).await?;
         return cx.press_at(&located, button, count, modifiers).await;
@@ -38,7 +38,9 @@ pub async fn click(cx: &mut Action<'_>, p: Click) -> Result<()> {
 /// Where on the target to act, if that was said.
 fn place_on(cx: &mut Action<'_>, target: &Target, position: Option<Point>) -> Result<()> {
     if position.is_some() && target.coords.is_some() {
-        return Err(cx.bad("position", "\"position\" counts from the corner of an element; coords are a point already"));
+        return Err(cx
+            .call
+            .bad("position", "\"position\" counts from the corner of an element; coords are a point already"));
     }
     cx.position = position;
     Ok(())
@@ -74,7 +76,7 @@ pub async fn drag(cx: &mut Action<'_>, p: Drag) -> Result<()> {
         cx.tell("preflight", preflight);
         return Ok(());
     }
-    let Some(to) = &p.to else { return Err(cx.bad("to", "\"to\" is required, except with preflight")) };
+    let Some(to) = &p.to else { return Err(cx.call.bad("to", "\"to\" is required, except with preflight")) };
     let steps = p.steps.unwrap_or(12);
     let (from, to) = cx.locate_both(&p.from.target, &to.target).await?;
     cx.tell("from", json!(from.point()));

@@ -66,8 +66,7 @@ pub async fn text_search(cx: &mut Read<'_>, p: TextSearch) -> Result<Output> {
     let mut texts = p.texts.unwrap_or_default();
     texts.extend(p.text);
     if texts.is_empty() || texts.iter().any(|t| t.trim().is_empty()) {
-        let problem = "requires \"text\" or \"texts\", none of them empty".into();
-        return Err(ToolError::BadArgument { tool: "text_search".into(), field: "text".into(), problem });
+        return Err(cx.call.bad("text", "requires \"text\" or \"texts\", none of them empty"));
     }
     let request = search::Request {
         texts,

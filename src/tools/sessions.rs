@@ -14,7 +14,7 @@ use crate::{
 
 pub async fn open_session(call: &Call, p: OpenSession) -> Result<Output> {
     let policy = p.dialog_policy.as_deref().unwrap_or("raise");
-    let dialog_policy = DialogPolicy::parse(policy).ok_or_else(|| bad("open_session", "dialogPolicy", policy))?;
+    let dialog_policy = DialogPolicy::parse(policy).ok_or_else(|| unknown_policy(call, policy))?;
     let engine = match p.engine {
         None => call.app.config.engine,
         Some(name) => EngineKind::named(&name).ok_or(ToolError::UnknownEngine { engine: name })?,
@@ -65,10 +65,10 @@ fn no_attach(engine: EngineKind) -> ToolError {
     }
 }
 
-fn bad(tool: &str, field: &str, given: &str) -> ToolError {
+fn unknown_policy(call: &Call, given: &str) -> ToolError {
     let problem =
-        format!("\"{field}\" must be raise, accept, dismiss, hold or accept-prompt-with:<text>, not \"{given}\"");
-    ToolError::BadArgument { tool: tool.into(), field: field.into(), problem }
+        format!("\"dialogPolicy\" must be raise, accept, dismiss, hold or accept-prompt-with:<text>, not \"{given}\"");
+    call.bad("dialogPolicy", problem)
 }
 
 fn stamp(session: &Session) -> String {

@@ -95,10 +95,12 @@ async fn named(session: &Session, id: &str) -> Result<Tab> {
 pub async fn tab_visibility(cx: &mut Read<'_>, p: TabVisibility) -> Result<Output> {
     let hold = p.hold_ms.map(Duration::from_millis);
     match (p.state, hold) {
-        (TabVisibilityState::Foreground, Some(_)) => Err(bad_hold("\"holdMs\" goes with state \"background\" only")),
-        (TabVisibilityState::Background, Some(hold)) if hold > visibility::longest(cx.call) => {
-            Err(bad_hold("\"holdMs\" is longer than this client waits: it takes no progress notifications"))
+        (TabVisibilityState::Foreground, Some(_)) => {
+            Err(cx.call.bad("holdMs", "\"holdMs\" goes with state \"background\" only"))
         }
+        (TabVisibilityState::Background, Some(hold)) if hold > visibility::longest(cx.call) => Err(cx
+            .call
+            .bad("holdMs", "\"holdMs\" is longer than this client waits: it takes no progress notifications")),
         (TabVisibilityState::Foreground, None) => {
             visibility::show(&cx.view).await?;
             Ok(Output::Json(json!({ "ok": true, "state": "foreground", "realBackgrounding": false })))
@@ -116,8 +118,4 @@ pub async fn tab_visibility(cx: &mut Read<'_>, p: TabVisibility) -> Result<Outpu
             Ok(Output::Json(result))
         }
     }
-}
-
-fn bad_hold(problem: &str) -> ToolError {
-    ToolError::BadArgument { tool: "tab_visibility".into(), field: "holdMs".into(), problem: problem.into() }
 }

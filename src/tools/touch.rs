@@ -75,7 +75,7 @@ pub async fn gesture_pinch(cx: &mut Action<'_>, p: GesturePinch) -> Result<()> {
     let start = p.start_offset.unwrap_or(40.0);
     for (field, value) in [("scale", p.scale), ("startOffset", start)] {
         if value <= 0.0 {
-            return Err(cx.bad(field, format!("\"{field}\" must be above 0")));
+            return Err(cx.call.bad(field, format!("\"{field}\" must be above 0")));
         }
     }
     let (end, steps) = (start * p.scale, p.steps.unwrap_or(12));

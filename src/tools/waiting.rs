@@ -3,13 +3,13 @@
 use serde_json::json;
 
 use crate::{
-    call::{Result, ToolError},
+    call::{Call, Result},
     generated::waiting::*,
     page::{Action, Awaited, wait},
 };
 
 pub async fn wait_for(cx: &mut Action<'_>, p: WaitFor) -> Result<()> {
-    let condition = condition(p)?;
+    let condition = condition(cx.call, p)?;
     cx.note("value", condition.describe());
     let line = wait::wait(cx, &condition).await?;
     cx.answered(line);
@@ -17,18 +17,17 @@ pub async fn wait_for(cx: &mut Action<'_>, p: WaitFor) -> Result<()> {
 }
 
 /// The one condition that was given.
-fn condition(p: WaitFor) -> Result<Awaited> {
+fn condition(call: &Call, p: WaitFor) -> Result<Awaited> {
     let mut given = Vec::new();
     for (field, text) in [("text", &p.text), ("textGone", &p.text_gone)] {
         if text.as_ref().is_some_and(|text| text.trim().is_empty()) {
-            return Err(bad(field, &format!("\"{field}\" must hold some text")));
+            return Err(call.bad(field, format!("\"{field}\" must hold some text")));
         }
     }
     if p.state.is_some() && p.target.coords.is_some() {
-        return Err(bad(
-            "state",
-            "\"state\" needs a ref, a selector or a name; of coords only something there is awaited",
-        ));
+        return Err(
+            call.bad("state", "\"state\" needs a ref, a selector or a name; of coords only something there is awaited")
+        );
     }
     if !p.target.is_none() {
         let state = match p.state {
@@ -39,7 +38,7 @@ fn condition(p: WaitFor) -> Result<Awaited> {
         };
         given.push(Awaited::Target { target: p.target, state });
     } else if p.state.is_some() {
-        return Err(bad("state", "\"state\" needs a target"));
+        return Err(call.bad("state", "\"state\" needs a target"));
     }
     given.extend(p.text.map(|text| Awaited::Page(json!({ "text": text }))));
     given.extend(p.text_gone.map(|text| Awaited::Page(json!({ "textGone": text }))));
@@ -48,11 +47,7 @@ fn condition(p: WaitFor) -> Result<Awaited> {
     given.extend(p.network_idle.filter(|idle| *idle).map(|_| Awaited::NetworkIdle));
     match given.len() {
         1 => Ok(given.remove(0)),
-        0 => Err(bad("text", "requires a target, text, textGone, url, load or networkIdle")),
-        _ => Err(bad("text", "pass exactly one of a target, text, textGone, url, load and networkIdle")),
+        0 => Err(call.bad("text", "requires a target, text, textGone, url, load or networkIdle")),
+        _ => Err(call.bad("text", "pass exactly one of a target, text, textGone, url, load and networkIdle")),
     }
-}
-
-fn bad(field: &str, problem: &str) -> ToolError {
-    ToolError::BadArgument { tool: "wait_for".into(), field: field.into(), problem: problem.into() }
 }

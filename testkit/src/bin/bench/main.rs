@@ -33,6 +33,7 @@ async fn main() {
     }
     acting(&client, &raw, &site, &mut figures).await;
     navigating(&client, &raw, &site, &mut figures).await;
+    combined(&client, &site, &mut figures).await;
     figures.insert("login_tokens".into(), login(&client, &site).await);
     for engine in ["chromium", "firefox"] {
         figures.insert(engine.into(), one_engine(&binary, engine, &site).await);
@@ -149,6 +150,62 @@ async fn navigating(client: &Client, raw: &Raw, site: &Site, figures: &mut Map<S
             "floor_ms": floor.json(), "navigate_ms": navigate.json(), "p50_of_floor": navigate.p50() / floor.p50(),
         }),
     );
+}
+
+/// Tools that do several things in one call, and a click deep in frames, beside a plain click of the same run.
+async fn combined(client: &Client, site: &Site, figures: &mut Map<String, Value>) {
+    let open = async |page: &str| drop(client.call("navigate", json!({ "url": site.url(page) })).await.ok());
+    let (mut click, mut deep, mut choose, mut form, mut drag): (Times, Times, Times, Times, Times) = Default::default();
+    open("click/plain.html").await;
+    for _ in 0..ROUNDS {
+        timed(&mut click, client, "click", json!({ "selector": "#change" })).await;
+    }
+    open("frame-chain?depth=3").await;
+    client.call("wait_for", json!({ "text": "Innermost frame" })).await.ok();
+    let button = client.call("snapshot", json!({})).await.ok().ref_of("button \"Innermost\"");
+    for _ in 0..ROUNDS {
+        timed(&mut deep, client, "click", json!({ "ref": button })).await;
+    }
+    open("select/lists.html").await;
+    for _ in 0..ROUNDS {
+        timed(&mut choose, client, "choose_option", json!({ "selector": "#more", "option": "Rename" })).await;
+    }
+    open("type/whole-form.html").await;
+    for round in 0..FEW {
+        timed(&mut form, client, "fill_form", json!({ "fields": ten_fields(round) })).await;
+    }
+    open("drag/pointer.html").await;
+    for _ in 0..FEW {
+        let args = json!({ "from": { "selector": "#near" }, "to": { "selector": "#goal" } });
+        timed(&mut drag, client, "drag", args).await;
+    }
+    figures.insert(
+        "combined".into(),
+        json!({
+            "click_ms": click.json(),
+            "click_in_nested_frame_ms": deep.json(), "click_in_nested_frame_of_click": deep.p50() / click.p50(),
+            "choose_option_ms": choose.json(), "choose_option_of_click": choose.p50() / click.p50(),
+            "fill_form_10_ms": form.json(), "fill_form_10_of_click": form.p50() / click.p50(),
+            "drag_ms": drag.json(), "drag_of_click": drag.p50() / click.p50(),
+        }),
+    );
+}
+
+/// Values for ten fields of a form, of most kinds; other ones each time.
+fn ten_fields(round: usize) -> Value {
+    let on = if round % 2 == 0 { "true" } else { "false" };
+    json!([
+        { "selector": "[name=name]", "value": format!("Ada {round}") },
+        { "selector": "[name=email]", "value": format!("a{round}@b.test") },
+        { "selector": "[name=phone]", "value": format!("{round}") },
+        { "selector": "[name=about]", "value": format!("About {round}") },
+        { "selector": "[name=born]", "value": format!("18{}5-12-10", round % 10) },
+        { "selector": "[name=country]", "value": if round % 2 == 0 { "no" } else { "se" } },
+        { "selector": "fieldset", "value": if round % 2 == 0 { "Large" } else { "Small" } },
+        { "selector": "[name=news]", "value": on },
+        { "selector": "[name=terms]", "value": on },
+        { "selector": "#size", "value": "Medium" },
+    ])
 }
 
 /// The same figures for each engine, to be read beside each other.

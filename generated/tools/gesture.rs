@@ -20,19 +20,6 @@ pub enum GestureChainStepsItemKind {
     #[serde(rename = "wheel")]
     Wheel,
 }
-/// One of the listed values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum GestureChainStepsItemButton {
-    /// `left`
-    #[serde(rename = "left")]
-    Left,
-    /// `right`
-    #[serde(rename = "right")]
-    Right,
-    /// `middle`
-    #[serde(rename = "middle")]
-    Middle,
-}
 /// A nested object.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -56,7 +43,7 @@ pub struct GestureChainStepsItem {
     pub ms: Option<f64>,
     /// Default left.
     #[serde(default)]
-    pub button: Option<GestureChainStepsItemButton>,
+    pub button: Option<crate::engine::Button>,
     /// 1 is the mouse (default), any other a finger.
     #[serde(default)]
     pub pointer_id: Option<u64>,

@@ -20,19 +20,6 @@ pub enum PlanVerb {
     #[serde(rename = "select")]
     Select,
 }
-/// One of the listed values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum PlanVerbArgsButton {
-    /// `left`
-    #[serde(rename = "left")]
-    Left,
-    /// `right`
-    #[serde(rename = "right")]
-    Right,
-    /// `middle`
-    #[serde(rename = "middle")]
-    Middle,
-}
 /// A nested object.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -48,7 +35,7 @@ pub struct PlanVerbArgs {
     pub key: Option<String>,
     /// For click.
     #[serde(default)]
-    pub button: Option<PlanVerbArgsButton>,
+    pub button: Option<crate::engine::Button>,
 }
 /// Parameters of `plan`.
 #[derive(Debug, Clone, Deserialize)]

@@ -4,19 +4,6 @@ use serde::Deserialize;
 use crate::page::Target;
 /// One of the listed values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum ClickButton {
-    /// `left`
-    #[serde(rename = "left")]
-    Left,
-    /// `right`
-    #[serde(rename = "right")]
-    Right,
-    /// `middle`
-    #[serde(rename = "middle")]
-    Middle,
-}
-/// One of the listed values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum ClickModifiersItem {
     /// `Alt`
     #[serde(rename = "Alt")]
@@ -34,13 +21,6 @@ pub enum ClickModifiersItem {
     #[serde(rename = "ControlOrMeta")]
     ControlOrMeta,
 }
-/// A nested object.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ClickPosition {
-    pub x: f64,
-    pub y: f64,
-}
 /// One of the listed values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum ClickDispatch {
@@ -54,7 +34,7 @@ pub enum ClickDispatch {
 pub struct Click {
     /// Default left.
     #[serde(default)]
-    pub button: Option<ClickButton>,
+    pub button: Option<crate::engine::Button>,
     /// 2 = double click.
     #[serde(default)]
     pub click_count: Option<u64>,
@@ -66,7 +46,7 @@ pub struct Click {
     pub force: Option<bool>,
     /// Where in its box, px from the corner.
     #[serde(default)]
-    pub position: Option<ClickPosition>,
+    pub position: Option<crate::engine::Point>,
     /// Last resort: one CSS query, no checks, no scroll.
     #[serde(default)]
     pub dispatch: Option<ClickDispatch>,
@@ -74,20 +54,13 @@ pub struct Click {
     #[serde(flatten)]
     pub target: Target,
 }
-/// A nested object.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct HoverPosition {
-    pub x: f64,
-    pub y: f64,
-}
 /// Parameters of `hover`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Hover {
     /// Where in its box, px from the corner.
     #[serde(default)]
-    pub position: Option<HoverPosition>,
+    pub position: Option<crate::engine::Point>,
     /// What to act on.
     #[serde(flatten)]
     pub target: Target,
@@ -100,13 +73,6 @@ pub struct DoubleClickTarget {
     #[serde(flatten)]
     pub target: Target,
 }
-/// A nested object.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct DoubleClickPosition {
-    pub x: f64,
-    pub y: f64,
-}
 /// Parameters of `double_click`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -115,7 +81,7 @@ pub struct DoubleClick {
     pub target: DoubleClickTarget,
     /// Where in its box, px from the corner.
     #[serde(default)]
-    pub position: Option<DoubleClickPosition>,
+    pub position: Option<crate::engine::Point>,
 }
 /// A nested object.
 #[derive(Debug, Clone, Deserialize)]

@@ -1,46 +1,25 @@
 // Generated from tools.toml; do not edit.
 
 use serde::Deserialize;
-/// A nested object.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct TouchStartCoords {
-    pub x: f64,
-    pub y: f64,
-}
 /// Parameters of `touch_start`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TouchStart {
     /// Viewport point, CSS px.
-    pub coords: TouchStartCoords,
+    pub coords: crate::engine::Point,
     /// Which finger (default 1).
     #[serde(default)]
     pub identifier: Option<u64>,
-}
-/// A nested object.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct TouchMoveCoords {
-    pub x: f64,
-    pub y: f64,
 }
 /// Parameters of `touch_move`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TouchMove {
     /// Viewport point, CSS px.
-    pub coords: TouchMoveCoords,
+    pub coords: crate::engine::Point,
     /// Which finger (default 1).
     #[serde(default)]
     pub identifier: Option<u64>,
-}
-/// A nested object.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct TouchEndCoords {
-    pub x: f64,
-    pub y: f64,
 }
 /// Parameters of `touch_end`.
 #[derive(Debug, Clone, Deserialize)]
@@ -48,24 +27,17 @@ pub struct TouchEndCoords {
 pub struct TouchEnd {
     /// Viewport point, CSS px.
     #[serde(default)]
-    pub coords: Option<TouchEndCoords>,
+    pub coords: Option<crate::engine::Point>,
     /// Which finger.
     #[serde(default)]
     pub identifier: Option<u64>,
-}
-/// A nested object.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct GesturePinchCoords {
-    pub x: f64,
-    pub y: f64,
 }
 /// Parameters of `gesture_pinch`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GesturePinch {
     /// Viewport point, CSS px.
-    pub coords: GesturePinchCoords,
+    pub coords: crate::engine::Point,
     /// Distance at the end, of that at the start; above 0.
     pub scale: f64,
     /// Default 12.
@@ -75,28 +47,14 @@ pub struct GesturePinch {
     #[serde(default)]
     pub start_offset: Option<f64>,
 }
-/// A nested object.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct GestureSwipeFrom {
-    pub x: f64,
-    pub y: f64,
-}
-/// A nested object.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct GestureSwipeTo {
-    pub x: f64,
-    pub y: f64,
-}
 /// Parameters of `gesture_swipe`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GestureSwipe {
     /// Viewport point, CSS px.
-    pub from: GestureSwipeFrom,
+    pub from: crate::engine::Point,
     /// Viewport point, CSS px.
-    pub to: GestureSwipeTo,
+    pub to: crate::engine::Point,
     /// Default 200.
     #[serde(default)]
     pub duration_ms: Option<u64>,

@@ -291,6 +291,15 @@ impl Page {
 }
 
 impl Button {
+    /// As tools take it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Button::Left => "left",
+            Button::Right => "right",
+            Button::Middle => "middle",
+        }
+    }
+
     /// The bit in `MouseEvent.buttons`.
     pub fn mask(self) -> u32 {
         match self {

@@ -10,8 +10,6 @@ use crate::{
     page::Action,
 };
 
-buttons!(GestureChainStepsItemButton);
-
 const MOST_STEPS: usize = 200;
 /// The pointer that is the mouse.
 const MOUSE: u64 = 1;
@@ -123,7 +121,7 @@ struct Check {
 impl Check {
     fn step(&mut self, index: usize, raw: &Raw) -> std::result::Result<Step, String> {
         let at = self.point(raw)?;
-        let button = raw.button.map(Button::from).unwrap_or_default();
+        let button = raw.button.unwrap_or_default();
         let finger = raw.pointer_id.filter(|id| *id != MOUSE).map(|id| id as u32);
         let (act, pause) = match raw.kind {
             Kind::Down => (Act::Down, Duration::ZERO),

@@ -5,32 +5,6 @@
 
 #![deny(dead_code)]
 
-/// The generated points are one type each; here they are the same.
-macro_rules! points {
-    ($($ty:ty),+) => {
-        $(impl From<$ty> for crate::engine::Point {
-            fn from(point: $ty) -> Self {
-                Self { x: point.x, y: point.y }
-            }
-        })+
-    };
-}
-
-/// The generated buttons are one type each; without one it is the left.
-macro_rules! buttons {
-    ($($ty:ident),+) => {
-        $(impl From<$ty> for crate::engine::Button {
-            fn from(button: $ty) -> Self {
-                match button {
-                    $ty::Left => Self::Left,
-                    $ty::Right => Self::Right,
-                    $ty::Middle => Self::Middle,
-                }
-            }
-        })+
-    };
-}
-
 pub mod checks;
 pub mod compound;
 pub mod dialogs;

@@ -4,19 +4,16 @@ use serde_json::json;
 
 use crate::{
     call::Result,
-    engine::{Button, Point, Spot},
+    engine::{Point, Spot},
     generated::mouse::*,
     page::{Action, Checks, Target},
 };
 
-points!(MouseDownCoords, MouseMoveCoords, MouseUpCoords, MouseWheelCoords);
-buttons!(MouseDownButton, MouseUpButton);
-
 pub async fn mouse_down(cx: &mut Action<'_>, p: MouseDown) -> Result<()> {
     cx.in_passing();
-    let button = p.button.map(Button::from).unwrap_or_default();
+    let button = p.button.unwrap_or_default();
     cx.button_is(button, false)?;
-    let at = place(cx, "down", p.coords.map(Point::from)).await?;
+    let at = place(cx, "down", p.coords).await?;
     let hold = cx.hold();
     cx.press_down(&at, button).await?;
     hold.end();
@@ -25,7 +22,7 @@ pub async fn mouse_down(cx: &mut Action<'_>, p: MouseDown) -> Result<()> {
 
 pub async fn mouse_move(cx: &mut Action<'_>, p: MouseMove) -> Result<()> {
     cx.in_passing();
-    let at = place(cx, "move", Some(p.coords.into())).await?;
+    let at = place(cx, "move", Some(p.coords)).await?;
     let hold = cx.hold();
     cx.move_to(&at).await?;
     hold.end();
@@ -33,10 +30,10 @@ pub async fn mouse_move(cx: &mut Action<'_>, p: MouseMove) -> Result<()> {
 }
 
 pub async fn mouse_up(cx: &mut Action<'_>, p: MouseUp) -> Result<()> {
-    let button = p.button.map(Button::from).unwrap_or_default();
+    let button = p.button.unwrap_or_default();
     cx.button_is(button, true)?;
     let moves = p.coords.is_some();
-    let at = place(cx, "up", p.coords.map(Point::from)).await?;
+    let at = place(cx, "up", p.coords).await?;
     cx.baseline().await?;
     let hold = cx.hold();
     if moves {
@@ -52,7 +49,7 @@ pub async fn mouse_wheel(cx: &mut Action<'_>, p: MouseWheel) -> Result<()> {
     if dx == 0.0 && dy == 0.0 {
         return Err(cx.call.bad("deltaY", "deltaX or deltaY must be other than 0"));
     }
-    let at = Point::from(p.coords);
+    let at = p.coords;
     cx.tell("coords", json!(at));
     cx.tell("deltaX", dx);
     cx.tell("deltaY", dy);

@@ -71,16 +71,11 @@ fn verb_name(verb: PlanVerb) -> &'static str {
 
 /// The arguments that were given, by name.
 fn given(args: PlanVerbArgs) -> Map<String, Value> {
-    let button = args.button.map(|button| match button {
-        PlanVerbArgsButton::Left => "left",
-        PlanVerbArgsButton::Right => "right",
-        PlanVerbArgsButton::Middle => "middle",
-    });
     let all = [
         ("value", args.value.map(Value::from)),
         ("values", args.values.map(Value::from)),
         ("key", args.key.map(Value::from)),
-        ("button", button.map(Value::from)),
+        ("button", args.button.map(|button| button.name().into())),
     ];
     all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
 }

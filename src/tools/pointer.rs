@@ -4,19 +4,16 @@ use serde_json::json;
 
 use crate::{
     call::Result,
-    engine::{Button, Point},
+    engine::Point,
     generated::pointer::*,
     page::{Action, Checks, Clicking, Target, keys},
 };
 
-points!(ClickPosition, HoverPosition, DoubleClickPosition);
-buttons!(ClickButton);
-
 pub async fn click(cx: &mut Action<'_>, p: Click) -> Result<()> {
-    let button = p.button.map(Button::from).unwrap_or_default();
+    let button = p.button.unwrap_or_default();
     let modifiers = keys::modifiers(p.modifiers.iter().flatten().map(modifier_name));
     let count = p.click_count.unwrap_or(1) as u32;
-    place_on(cx, &p.target, p.position.map(Point::from))?;
+    place_on(cx, &p.target, p.position)?;
     // A point goes the direct way anyhow.
     if let (Some(ClickDispatch::Direct), None) = (p.dispatch, p.target.coords) {
         if cx.position.is_some() {
@@ -57,13 +54,13 @@ fn modifier_name(modifier: &ClickModifiersItem) -> &'static str {
 }
 
 pub async fn hover(cx: &mut Action<'_>, p: Hover) -> Result<()> {
-    place_on(cx, &p.target, p.position.map(Point::from))?;
+    place_on(cx, &p.target, p.position)?;
     let located = cx.locate(&p.target, Checks::HOVER, false, false).await?;
     cx.point_at(&located, None).await
 }
 
 pub async fn double_click(cx: &mut Action<'_>, p: DoubleClick) -> Result<()> {
-    place_on(cx, &p.target.target, p.position.map(Point::from))?;
+    place_on(cx, &p.target.target, p.position)?;
     cx.click(&p.target.target, Clicking { count: 2, ..Clicking::PLAIN }).await
 }
 

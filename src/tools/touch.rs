@@ -10,11 +10,9 @@ use crate::{
     page::{Action, Pace, Way},
 };
 
-points!(TouchStartCoords, TouchMoveCoords, TouchEndCoords, GesturePinchCoords, GestureSwipeFrom, GestureSwipeTo);
-
 pub async fn touch_start(cx: &mut Action<'_>, p: TouchStart) -> Result<()> {
     cx.in_passing();
-    let point = p.coords.into();
+    let point = p.coords;
     let id = told(cx, "start", p.identifier, Some(point));
     cx.finger_is(id, false)?;
     put(cx, Touch::Start, id, point).await
@@ -22,14 +20,14 @@ pub async fn touch_start(cx: &mut Action<'_>, p: TouchStart) -> Result<()> {
 
 pub async fn touch_move(cx: &mut Action<'_>, p: TouchMove) -> Result<()> {
     cx.in_passing();
-    let point = p.coords.into();
+    let point = p.coords;
     let id = told(cx, "move", p.identifier, Some(point));
     cx.finger_is(id, true)?;
     put(cx, Touch::Move, id, point).await
 }
 
 pub async fn touch_end(cx: &mut Action<'_>, p: TouchEnd) -> Result<()> {
-    let point = p.coords.map(Point::from);
+    let point = p.coords;
     let id = told(cx, "end", p.identifier, point);
     let one = p.identifier.is_some() || point.is_some();
     let down = cx.view.page.pointing().fingers;
@@ -71,7 +69,7 @@ async fn put(cx: &mut Action<'_>, event: Touch, id: u32, point: Point) -> Result
 }
 
 pub async fn gesture_pinch(cx: &mut Action<'_>, p: GesturePinch) -> Result<()> {
-    let centre = Point::from(p.coords);
+    let centre = p.coords;
     let start = p.start_offset.unwrap_or(40.0);
     for (field, value) in [("scale", p.scale), ("startOffset", start)] {
         if value <= 0.0 {
@@ -93,7 +91,7 @@ pub async fn gesture_pinch(cx: &mut Action<'_>, p: GesturePinch) -> Result<()> {
 }
 
 pub async fn gesture_swipe(cx: &mut Action<'_>, p: GestureSwipe) -> Result<()> {
-    let (from, to) = (Point::from(p.from), Point::from(p.to));
+    let (from, to) = (p.from, p.to);
     let (steps, duration) = (p.steps.unwrap_or(16), Duration::from_millis(p.duration_ms.unwrap_or(200)));
     cx.tell("from", json!(from));
     cx.tell("to", json!(to));

@@ -41,6 +41,7 @@ fn typescript_type(ty: &Type) -> String {
         Type::Object(fields) => {
             format!("{{ {} }}", fields.params.iter().map(typescript_field).collect::<Vec<_>>().join(" "))
         }
+        Type::Named { of, .. } => typescript_type(of),
         Type::List { item, .. } => format!("Array<{}>", typescript_type(item)),
     }
 }

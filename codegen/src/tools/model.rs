@@ -21,12 +21,29 @@ pub enum RegistryError {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
     engines: Vec<String>,
-    mixins: BTreeMap<String, Mixin>,
+    #[serde(flatten)]
+    shared: Shared,
     tools: toml::Table,
+}
+
+/// What entries refer to by name.
+#[derive(Deserialize)]
+struct Shared {
+    mixins: BTreeMap<String, Mixin>,
+    #[serde(default)]
+    types: BTreeMap<String, Named>,
+}
+
+/// A type that several parameters have, and which is one in Rust as well.
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    /// Its path.
+    rust: String,
+    of: toml::Table,
 }
 
 #[derive(Deserialize, Clone, Default)]
@@ -180,6 +197,11 @@ pub enum Type {
         max: Option<u64>,
         or_one: bool,
     },
+    /// One that has a type of its own in Rust, at this path.
+    Named {
+        rust: String,
+        of: Box<Type>,
+    },
 }
 
 #[derive(Deserialize)]
@@ -214,7 +236,7 @@ pub struct Registry {
 /// Reads `tools.toml`.
 pub fn parse(text: &str) -> Result<Registry, RegistryError> {
     let file: File = toml::from_str(text)?;
-    let tools = file.tools.into_iter().map(|(name, value)| resolve(name, value.try_into()?, &file.mixins));
+    let tools = file.tools.into_iter().map(|(name, value)| resolve(name, value.try_into()?, &file.shared));
     let tools = tools.collect::<Result<Vec<Tool>, RegistryError>>()?;
     for tool in &tools {
         let unknown = tool.engines.iter().chain(tool.limits.keys()).find(|engine| !file.engines.contains(engine));
@@ -226,11 +248,9 @@ pub fn parse(text: &str) -> Result<Registry, RegistryError> {
     Ok(Registry { engines: file.engines, tools })
 }
 
-type Mixins = BTreeMap<String, Mixin>;
-
-fn resolve(name: String, entry: Entry, mixins: &Mixins) -> Result<Tool, RegistryError> {
+fn resolve(name: String, entry: Entry, shared: &Shared) -> Result<Tool, RegistryError> {
     let rule = |problem: String| RegistryError::Rule { tool: name.clone(), problem };
-    let fields = fields(&name, entry.params, &entry.mixins, mixins)?;
+    let fields = fields(&name, entry.params, &entry.mixins, shared)?;
     if entry.hints.read_only && entry.hints.destructive == Some(true) {
         return Err(rule("a read-only tool can't be destructive".into()));
     }
@@ -253,15 +273,15 @@ fn resolve(name: String, entry: Entry, mixins: &Mixins) -> Result<Tool, Registry
     })
 }
 
-fn fields(place: &str, own: toml::Table, names: &[String], mixins: &Mixins) -> Result<Fields, RegistryError> {
-    let mut fields = Fields { params: params(place, own, mixins)?, ..Fields::default() };
+fn fields(place: &str, own: toml::Table, names: &[String], shared: &Shared) -> Result<Fields, RegistryError> {
+    let mut fields = Fields { params: params(place, own, shared)?, ..Fields::default() };
     fields.own = fields.params.len();
     for name in names {
-        let Some(mixin) = mixins.get(name) else {
+        let Some(mixin) = shared.mixins.get(name) else {
             let problem = format!("there is no mixin `{name}`");
             return Err(RegistryError::Rule { tool: place.into(), problem });
         };
-        for param in params(place, mixin.params.clone(), mixins)? {
+        for param in params(place, mixin.params.clone(), shared)? {
             if !fields.params.iter().any(|p| p.name == param.name) {
                 fields.params.push(param);
             }
@@ -274,18 +294,18 @@ fn fields(place: &str, own: toml::Table, names: &[String], mixins: &Mixins) -> R
     Ok(fields)
 }
 
-fn params(tool: &str, table: toml::Table, mixins: &Mixins) -> Result<Vec<Param>, RegistryError> {
-    table.into_iter().map(|(name, value)| param(tool, name, value, mixins)).collect()
+fn params(tool: &str, table: toml::Table, shared: &Shared) -> Result<Vec<Param>, RegistryError> {
+    table.into_iter().map(|(name, value)| param(tool, name, value, shared)).collect()
 }
 
-fn param(tool: &str, name: String, value: toml::Value, mixins: &Mixins) -> Result<Param, RegistryError> {
+fn param(tool: &str, name: String, value: toml::Value, shared: &Shared) -> Result<Param, RegistryError> {
     let raw: RawParam = value.try_into()?;
     let (required, doc) = (raw.required, raw.doc.clone());
-    let ty = type_of(&format!("{tool}.{name}"), raw, mixins)?;
+    let ty = type_of(&format!("{tool}.{name}"), raw, shared)?;
     Ok(Param { name, ty, required, doc })
 }
 
-fn type_of(place: &str, raw: RawParam, mixins: &Mixins) -> Result<Type, RegistryError> {
+fn type_of(place: &str, raw: RawParam, shared: &Shared) -> Result<Type, RegistryError> {
     let rule = |problem: &str| RegistryError::Rule { tool: place.into(), problem: problem.into() };
     let float = |v: &Option<toml::Value>| v.as_ref().and_then(|v| v.as_float().or(v.as_integer().map(|i| i as f64)));
     Ok(match raw.r#type.as_str() {
@@ -300,25 +320,29 @@ fn type_of(place: &str, raw: RawParam, mixins: &Mixins) -> Result<Type, Registry
         "enum" => Type::Enum(raw.values.ok_or_else(|| rule("an enum needs `values`"))?),
         "object" if raw.fields.is_none() && raw.mixins.is_empty() => return Err(rule("an object needs `fields`")),
         "object" => {
-            let fields = nested(place, raw.fields.unwrap_or_default(), &raw.mixins, mixins)?;
+            let fields = nested(place, raw.fields.unwrap_or_default(), &raw.mixins, shared)?;
             Type::Object(Fields { rust: raw.rust, ..fields })
         }
         "list" => {
             let items: RawParam = raw.items.ok_or_else(|| rule("a list needs `items`"))?.try_into()?;
             Type::List {
-                item: Box::new(type_of(place, items, mixins)?),
+                item: Box::new(type_of(place, items, shared)?),
                 min: raw.min_items,
                 max: raw.max_items,
                 or_one: raw.accepts.iter().any(|a| a == "string"),
             }
         }
-        _ => return Err(rule("unknown type")),
+        name => {
+            let named = shared.types.get(name).cloned().ok_or_else(|| rule("unknown type"))?;
+            let of = type_of(place, toml::Value::Table(named.of).try_into()?, shared)?;
+            Type::Named { rust: named.rust, of: Box::new(of) }
+        }
     })
 }
 
 /// The fields of an object. What a mixin says of targets is said with the tools that take it directly.
-fn nested(place: &str, own: toml::Table, names: &[String], mixins: &Mixins) -> Result<Fields, RegistryError> {
-    let mut fields = fields(place, own, names, mixins)?;
+fn nested(place: &str, own: toml::Table, names: &[String], shared: &Shared) -> Result<Fields, RegistryError> {
+    let mut fields = fields(place, own, names, shared)?;
     if !fields.target.is_empty() {
         fields.params.iter_mut().skip(fields.own).for_each(|p| p.doc.clear());
     }

@@ -129,6 +129,12 @@ fn rust_type(name: &str, ty: &Type, nested: &mut Vec<TokenStream>) -> TokenStrea
             let item = rust_type(&format!("{name}Item"), item, nested);
             quote! { Vec<#item> }
         }
+        Type::Named { rust, .. } => {
+            // The registry is ours: a path that is none must stop the build.
+            #[allow(clippy::expect_used)]
+            let path: syn::Path = syn::parse_str(rust).expect("a path in `types` of tools.toml");
+            quote! { #path }
+        }
     }
 }
 
@@ -274,6 +280,7 @@ fn type_spec(ty: &Type) -> TokenStream {
             let fields = fields_spec(fields);
             quote! { Type::Object(#fields) }
         }
+        Type::Named { of, .. } => type_spec(of),
         Type::List { item, min, max, or_one } => {
             let item = type_spec(item);
             let (min, max) = (option(min), option(max));

@@ -61,6 +61,7 @@ fn value(ty: &Type) -> Value {
         Type::Number { min, max } => bounded("number", min.map(Value::from), max.map(Value::from)),
         Type::Enum(values) => json!({ "type": "string", "enum": values }),
         Type::Object(fields) => object(&fields.params),
+        Type::Named { of, .. } => value(of),
         Type::List { item, min, max, .. } => {
             let mut list = json!({ "type": "array", "items": value(item) });
             if let Some(min) = min {

@@ -101,6 +101,8 @@ async fn target_state(action: &Action<'_>, target: &Target, state: &str) -> Resu
         Ok((json!({ "target": address.target, "state": state }), frame))
     });
     match waited.await {
+        // Its frame went, with all that was in it.
+        Ok(None) if gone => Ok(Some("the element is gone".into())),
         Err(ToolError::Page { code, .. }) if gone && code == "stale-ref" => Ok(Some("the element is gone".into())),
         line => line,
     }
@@ -115,7 +117,7 @@ async fn in_page(
 ) -> Result<Option<String>> {
     while Instant::now() < action.view.deadline {
         let (args, frame) = asked()?;
-        let heard = round(&action.view, "waitFor", &args, frame, |answer: &Answer| answer.found && !all).await?;
+        let heard = round(&action.view, "waitFor", &args, frame, true, |answer: &Answer| answer.found && !all).await?;
         let agrees = |h: &Heard<Answer>| match h {
             Heard::Said(answer) => answer.found,
             Heard::Nothing => all,

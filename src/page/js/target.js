@@ -16,7 +16,7 @@ function findTarget(target, minting) {
   }
   const selector = (target.selector ?? '').trim();
   if (selector === '') return badSelector('', 0, 'expected a selector');
-  const scope = target.contextRef === undefined ? document : elementOfRef(target.contextRef, undefined, minting, warnings);
+  const scope = target.contextRef === undefined ? document : elementOfRef(target.contextRef, target.fingerprint, minting, warnings);
   const all = queryTarget(selector, scope);
   if (all.length === 0) return noMatch(selector, target, minting);
   warnOfHidden(selector, all, warnings);

@@ -99,7 +99,7 @@ function lookForTarget(target, state) {
 function currentElement(target, visible) {
   const minting = new Minting();
   if (target.ref === undefined) {
-    const scope = target.contextRef === undefined ? document : elementOfRef(target.contextRef, undefined, minting, []);
+    const scope = target.contextRef === undefined ? document : elementOfRef(target.contextRef, target.fingerprint, minting, []);
     const all = queryTarget((target.selector ?? '').trim(), scope);
     return (visible && all.find((el) => isVisible(el))) || (all[0] ?? null);
   }

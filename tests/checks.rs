@@ -97,7 +97,9 @@ async fn texts_values_and_attributes_are_compared_with_what_the_page_shows() {
 
     let attribute = |name: &str, value: Option<&str>| {
         let mut args = json!({ "selector": "#name", "attr": name });
-        value.map(|value| args["value"] = value.into());
+        if let Some(value) = value {
+            args["value"] = value.into();
+        }
         args
     };
     holds(&b, "verify_attribute", attribute("aria-busy", None)).await;
@@ -167,8 +169,20 @@ async fn a_wait_for_an_element_outlives_its_document() {
     b.saw(&["arrived"]).await;
     b.call("wait_for", json!({ "ref": inner, "state": "hidden" })).await.ok().says("gone");
     let wait = async |args: Value| b.call("wait_for", args).await.fails("invalid-arguments");
-    wait(json!({ "coords": { "x": 1, "y": 1 }, "state": "hidden" })).await.says("\"state\" needs a ref");
-    wait(json!({ "text": "  " })).await.says("\"text\" must hold some text");
+    wait(json!({ "coords": { "x": 1, "y": 1 }, "state": "hidden" })).await.says("needs a ref, a selector or a name");
+    wait(json!({ "text": "  " })).await.says("must hold some text");
+}
+
+#[on_every_engine]
+async fn a_page_that_does_not_answer_is_not_blamed_for_what_it_shows() {
+    let b = Bench::start().await;
+    b.open("click/hung.html?s=5").await;
+    press(&b, "Hang").await;
+    b.saw(&["hanging"]).await;
+    let said = b.call("verify_text", json!({ "selector": "h1", "text": "Hung", "timeoutMs": 900 })).await;
+    said.fails("browxai").says("the page did not answer in time");
+    holds(&b, "verify_text", json!({ "selector": "h1", "text": "Hung", "timeoutMs": 20_000 })).await;
+    b.saw(&["hanging", "back"]).await;
 }
 
 #[tokio::test]

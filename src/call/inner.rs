@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use tokio::time::{Duration, Instant, timeout_at};
+use tokio::time::{Instant, timeout_at};
 
 use super::{
     App, Args, Call, Part, Reply, Result, ToolError,
@@ -52,12 +52,9 @@ pub struct Report {
     pub late: bool,
 }
 
-/// What is kept of the deadline to tell what was done.
-const MARGIN: Duration = Duration::from_millis(100);
-
 /// Runs calls one after the other, until the deadline of `call`; with `stop` only up to the first that fails.
 pub async fn sequence(call: &Call, steps: &[Step], stop: bool, images: &mut Vec<Part>) -> Report {
-    let deadline = call.deadline().checked_sub(MARGIN).unwrap_or(call.deadline());
+    let deadline = call.in_time(call.deadline());
     let mut report = Report::default();
     for step in steps {
         let done = match Instant::now() < deadline {

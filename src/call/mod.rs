@@ -59,6 +59,9 @@ impl App {
 /// Without a progress token clients give up after 60 s; no call may take as long.
 const UNATTENDED: Duration = Duration::from_secs(50);
 
+/// What calls that run others keep of their deadline to tell what was done.
+const TELLING: Duration = Duration::from_millis(100);
+
 /// One call on its way through the pipeline.
 pub struct Call {
     pub app: Arc<App>,
@@ -99,6 +102,11 @@ impl Call {
     /// When it must have answered.
     pub fn deadline(&self) -> Instant {
         self.deadline
+    }
+
+    /// `wanted`, or earlier: so much before the deadline that there is time to tell what was done.
+    pub fn in_time(&self, wanted: Instant) -> Instant {
+        wanted.min(self.deadline.checked_sub(TELLING).unwrap_or(self.deadline))
     }
 
     /// How long it may take, ms.

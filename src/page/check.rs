@@ -11,8 +11,8 @@ use super::{
 };
 use crate::call::{Result, ToolError};
 
-/// With less than this left, no further look is begun.
-const LAST: Duration = Duration::from_millis(30);
+/// With less than this left there is one last look, and no waiting.
+const LAST: Duration = Duration::from_millis(150);
 /// Kept of the deadline to tell what was seen: a tenth, at the most this.
 const MARGIN: Duration = Duration::from_millis(250);
 
@@ -60,25 +60,29 @@ pub async fn check(view: &View, subject: &Subject<'_>, args: &Value) -> Result<V
     let left = view.deadline.saturating_duration_since(Instant::now());
     let view = view.until(view.deadline - MARGIN.min(left / 10));
     let mut last = None;
+    // The first look does not wait, so that there is a verdict however short the time.
+    let mut wait = false;
     loop {
+        let over = Instant::now() + LAST >= view.deadline;
         let verdict = match subject {
-            Subject::Element(target) => element(&view, target, args.clone()).await?,
-            Subject::Count(n) => count(&view, *n, args.clone()).await?,
+            Subject::Element(target) => element(&view, target, args.clone(), wait && !over).await?,
+            Subject::Count(n) => count(&view, *n, args.clone(), wait && !over).await?,
         };
         match verdict {
             Some(verdict) if verdict.holds || verdict.last => return Ok(verdict),
             Some(verdict) => last = Some(verdict),
             None => {}
         }
-        if Instant::now() + LAST >= view.deadline {
+        if over {
             let silent = Verdict::missing("the page did not answer in time".into());
             return Ok(last.unwrap_or(Verdict { answered: false, ..silent }));
         }
+        wait = true;
     }
 }
 
 /// One round; `None` when a frame that counts did not answer.
-async fn element(view: &View, target: &Target, mut args: Value) -> Result<Option<Verdict>> {
+async fn element(view: &View, target: &Target, mut args: Value, wait: bool) -> Result<Option<Verdict>> {
     // A ref is looked up anew each time: its document may have gone meanwhile.
     let address = match target.address(view) {
         Ok(Some(address)) => address,
@@ -91,7 +95,7 @@ async fn element(view: &View, target: &Target, mut args: Value) -> Result<Option
     };
     args["target"] = address.target;
     let frame = (!address.elsewhere).then_some(address.frame);
-    let heard = round(view, "check", &args, frame, |verdict: &Verdict| verdict.found).await?;
+    let heard = round(view, "check", &args, frame, wait, |verdict: &Verdict| verdict.found).await?;
     let mut missing = None;
     for answer in heard {
         match answer {
@@ -106,9 +110,9 @@ async fn element(view: &View, target: &Target, mut args: Value) -> Result<Option
 }
 
 /// The same of a number.
-async fn count(view: &View, n: u64, mut args: Value) -> Result<Option<Verdict>> {
+async fn count(view: &View, n: u64, mut args: Value, wait: bool) -> Result<Option<Verdict>> {
     args["n"] = n.into();
-    let heard = round(view, "check", &args, None, |_: &Verdict| false).await?;
+    let heard = round(view, "check", &args, None, wait, |_: &Verdict| false).await?;
     let mut sum = 0;
     for answer in heard {
         match answer {

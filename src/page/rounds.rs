@@ -37,18 +37,23 @@ impl<T> Heard<T> {
 }
 
 /// Asks `frame`, or else every frame, parents first, up to the first whose answer is `enough`. `args` get `timeoutMs`:
-/// how long the in-page half may wait for what is looked for.
+/// how long the in-page half may wait for what is looked for, if it is to `wait` at all.
 pub async fn round<T: DeserializeOwned>(
     view: &View,
     method: &'static str,
     args: &Value,
     frame: Option<u32>,
+    wait: bool,
     enough: impl Fn(&T) -> bool,
 ) -> Result<Vec<Heard<T>>> {
     let frames = frame.map_or_else(|| view.frames().iter().map(|f| f.key).collect(), |frame| vec![frame]);
+    let patience = match frames.len() {
+        _ if !wait => Duration::ZERO,
+        1 => LOOK,
+        _ => LOOK_IN_TURN,
+    };
     let mut heard = Vec::with_capacity(frames.len());
     for frame in &frames {
-        let patience = if frames.len() == 1 { LOOK } else { LOOK_IN_TURN };
         match look(view, *frame, method, args, patience).await {
             Ok(answer) => {
                 let over = enough(&answer);
@@ -76,6 +81,6 @@ async fn look<T: DeserializeOwned>(
 ) -> Result<T> {
     let left = view.deadline.saturating_duration_since(Instant::now());
     let mut args = args.clone();
-    args["timeoutMs"] = (patience.min(left * 4 / 5).as_millis() as u64).max(1).into();
+    args["timeoutMs"] = (patience.min(left * 4 / 5).as_millis() as u64).into();
     view.ask(frame, method, args).await
 }

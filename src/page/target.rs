@@ -164,9 +164,11 @@ pub fn located(view: &View, text: &str, what: &str) -> Result<(u32, Value)> {
         return Err(stale(text, "its frame is gone"));
     };
     let mut target = json!({ "ref": number });
-    if frame.document != home.document {
-        let Some(print) = print else { return Err(stale(text, "its document is gone")) };
-        target["fingerprint"] = json!(print);
+    match print {
+        // Sent with every ref: another document may be there when the question arrives.
+        Some(print) => target["fingerprint"] = json!(print),
+        None if frame.document != home.document => return Err(stale(text, "its document is gone")),
+        None => {}
     }
     Ok((home.frame, target))
 }

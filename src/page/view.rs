@@ -133,7 +133,7 @@ impl View {
             return Ok(None);
         }
         let (body, accepted) = self.take("settle", 0, self.document_of(0), &text)?;
-        Ok(accepted.then(|| serde_json::from_value(body)).transpose().map_err(|e| broken("settle", &e))?)
+        accepted.then(|| serde_json::from_value(body)).transpose().map_err(|e| broken("settle", &e))
     }
 
     /// Reads an answer of the in-page half that did not come by [`View::ask`], and mints nothing.

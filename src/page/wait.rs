@@ -94,6 +94,8 @@ pub async fn wait(action: &Action<'_>, awaited: &Awaited) -> Result<Option<Strin
 async fn target_state(action: &Action<'_>, target: &Target, state: &str) -> Result<Option<String>> {
     let gone = matches!(state, "hidden" | "detached");
     match in_page(action, gone, &Question::Target(target, state)).await {
+        // Its frame went, with all that was in it.
+        Ok(None) if gone => Ok(Some("the element is gone".into())),
         Err(ToolError::Page { code, .. }) if gone && code == "stale-ref" => Ok(Some("the element is gone".into())),
         line => line,
     }
@@ -130,7 +132,7 @@ impl Question<'_> {
 async fn in_page(action: &Action<'_>, all: bool, question: &Question<'_>) -> Result<Option<String>> {
     while Instant::now() < action.view.deadline {
         let (args, frame) = question.args(&action.view).await?;
-        let heard = round(&action.view, "waitFor", &args, frame, |answer: &Answer| answer.found && !all).await?;
+        let heard = round(&action.view, "waitFor", &args, frame, true, |answer: &Answer| answer.found && !all).await?;
         let agrees = |h: &Heard<Answer>| match h {
             Heard::Said(answer) => answer.found,
             Heard::Nothing => all,

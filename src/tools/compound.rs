@@ -4,9 +4,10 @@ mod flakes;
 mod response;
 
 use serde_json::{Value, json};
+use tokio::time::{Duration, Instant};
 
 use crate::{
-    call::{Call, Done, Output, Part, Report, Result, Step, ToolError, sequence},
+    call::{Call, Done, Output, Part, Report, Result, Step, sequence},
     config::Shape,
     generated::compound::*,
     page::changes,
@@ -93,12 +94,15 @@ pub async fn act_and_wait_for_network(call: &Call, p: ActAndWaitForNetwork) -> R
     let mut images = Vec::new();
     let done = action.run(call, &mut images).await;
     // What failed will hardly ask for anything; what it has asked for is told all the same.
-    let network = awaited.until(call, if done.is_ok() { patience } else { 0 }).await;
+    let patience = Duration::from_millis(if done.is_ok() { patience } else { 0 });
+    let started = Instant::now();
+    let network = awaited.until(call, call.in_time(started + patience)).await;
     let mut body = watched(&done);
     if done.is_ok() && network["matched"] == Value::Bool(false) {
         body["ok"] = false.into();
         body["code"] = "no-response".into();
-        body["error"] = format!("no response matched {} within {patience} ms of the action", awaited.wanted()).into();
+        let ms = started.elapsed().as_millis();
+        body["error"] = format!("no response matched {} within {ms} ms of the action", awaited.wanted()).into();
         body["hint"] = "network.seen lists what was asked for instead; raise timeoutMs if it is only slow".into();
     }
     body["network"] = network;
@@ -130,9 +134,4 @@ fn with_images(body: Value, images: Vec<Part>) -> Output {
     let mut parts = vec![Part::Text(body.to_string())];
     parts.extend(images);
     Output::Parts(parts)
-}
-
-/// A refusal of one of this family's own arguments.
-fn bad(tool: &str, field: &str, problem: impl Into<String>) -> ToolError {
-    ToolError::BadArgument { tool: tool.into(), field: field.into(), problem: problem.into() }
 }

@@ -128,12 +128,7 @@ function rootPath(root) {
 
 /** @param {Element} el @returns {Map<string, string>} */
 function attributesOf(el) {
-  const all = new Map();
-  for (const name of domCall.getAttributeNames.call(el)) {
-    const value = attr(el, name) ?? '';
-    all.set(name, name === 'value' && isPassword(el) ? bullets(value) : value);
-  }
-  return all;
+  return new Map(domCall.getAttributeNames.call(el).map((name) => [name, attr(el, name) ?? '']));
 }
 
 /** @param {Pair} pair @returns {ElementChange|null} */
@@ -146,7 +141,9 @@ function changeOf({ el, before, path }) {
     was.delete(name);
     is.delete(name);
   }
-  const attrDelta = mapDelta(was, is);
+  // Also of a field that shows its password from now on.
+  const secret = isPassword(el) || was.get('type')?.toLowerCase() === 'password' ? 'value' : undefined;
+  const attrDelta = mapDelta(was, is, secret);
   if (!classDelta && !styleDelta && !attrDelta) return null;
   return {
     path,
@@ -167,12 +164,16 @@ function listDelta(before, after) {
   return delta.added.length + delta.removed.length > 0 ? delta : null;
 }
 
-/** @param {Map<string, string>} before @param {Map<string, string>} after @returns {Record<string, (string|null)[]>|null} */
-function mapDelta(before, after) {
-  const shown = (/** @type {string|undefined} */ value) => (value === undefined ? null : cut(value, CHANGED_VALUE_MAX));
+/**
+ * @param {Map<string, string>} before @param {Map<string, string>} after @param {string} [secret]  what is told by its length only
+ * @returns {Record<string, (string|null)[]>|null}
+ */
+function mapDelta(before, after, secret) {
   const delta = Object.create(null);
   for (const name of new Set([...before.keys(), ...after.keys()])) {
-    if (before.get(name) !== after.get(name)) delta[name] = [shown(before.get(name)), shown(after.get(name))];
+    if (before.get(name) === after.get(name)) continue;
+    const shown = (/** @type {string} */ value) => (name === secret ? bullets(value) : cut(value, CHANGED_VALUE_MAX));
+    delta[name] = [before.get(name), after.get(name)].map((value) => (value === undefined ? null : shown(value)));
   }
   return Object.keys(delta).length > 0 ? delta : null;
 }

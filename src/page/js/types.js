@@ -24,7 +24,7 @@
  *   that first showed the ref, because the document (and this registry) may be gone when it is needed again.
  *
  * @typedef {{ref?: Ref, selector?: string, contextRef?: Ref, fingerprint?: Fingerprint}} Target
- *   Exactly one of `ref` and `selector`. `fingerprint` comes with a ref (or contextRef) that belonged to an earlier document.
+ *   Exactly one of `ref` and `selector`. `fingerprint` is that of `ref` or `contextRef`, which may belong to an earlier document.
  *
  * @typedef {{a: number, b: number, c: number, d: number, e: number, f: number}} Matrix  x' = ax + cy + e, y' = bx + dy + f
  *

@@ -185,10 +185,7 @@ fn contains(kind: &str, actual: Option<&Value>, value: &Value) -> Result<bool> {
         Value::Number(number) => number.to_string(),
         _ => return shape(format!("the value of {kind} must be a string or a number")),
     };
-    let prints = |item: &Value| match item {
-        Value::String(text) => *text == part,
-        item => item.to_string() == part,
-    };
+    let prints = |item: &Value| item.as_str().map_or_else(|| item.to_string(), str::to_owned) == part;
     Ok(match actual {
         Some(Value::String(text)) => text.contains(&part),
         Some(Value::Array(items)) => items.iter().any(|item| same(item, value) || prints(item)),

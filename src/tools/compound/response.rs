@@ -1,11 +1,10 @@
 //! Waiting for the response to a request that an action starts.
 
 use serde_json::{Value, json};
-use tokio::time::{Duration, Instant, timeout_at};
+use tokio::time::{Instant, timeout_at};
 
-use super::bad;
 use crate::{
-    call::{Call, Result},
+    call::{Call, Result, ToolError},
     engine::PageId,
     generated::compound::ActAndWaitForNetworkMatch,
     page::glob,
@@ -16,9 +15,11 @@ use crate::{
 /// Requests that are told when none matched.
 const MOST: usize = 10;
 
+type UrlTest = Box<dyn Fn(&str) -> bool + Send + Sync>;
+
 /// What a request and its response must be like.
 pub struct Wanted {
-    url: Option<Box<dyn Fn(&str) -> bool + Send + Sync>>,
+    url: Option<UrlTest>,
     method: Option<String>,
     status: Option<u64>,
     /// In words.
@@ -33,32 +34,19 @@ pub struct Armed {
 }
 
 impl Wanted {
-    /// Reads `match`; a `*` in the pattern makes it a glob of the whole URL, else it is a part of it.
+    /// Reads `match`.
     pub fn new(given: ActAndWaitForNetworkMatch) -> Result<Wanted> {
-        let refused = |field: &str, problem: String| bad("act_and_wait_for_network", field, problem);
-        if given.url_pattern.is_none() && given.method.is_none() && given.status.is_none() {
+        let ActAndWaitForNetworkMatch { url_pattern, method, status } = given;
+        let words = [
+            url_pattern.as_ref().map(|pattern| format!("urlPattern {pattern:?}")),
+            method.as_ref().map(|method| format!("method {method}")),
+            status.map(|status| format!("status {status}")),
+        ];
+        let words = words.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        if words.is_empty() {
             return Err(refused("match", "\"match\" needs urlPattern, method or status".into()));
         }
-        let words = [
-            given.url_pattern.as_ref().map(|pattern| format!("urlPattern {pattern:?}")),
-            given.method.as_ref().map(|method| format!("method {method}")),
-            given.status.map(|status| format!("status {status}")),
-        ];
-        let url: Option<Box<dyn Fn(&str) -> bool + Send + Sync>> = match given.url_pattern {
-            Some(pattern) if pattern.contains('*') => {
-                Some(Box::new(glob::matcher(&pattern).map_err(|problem| refused("match.urlPattern", problem))?))
-            }
-            Some(pattern) if pattern.is_empty() => {
-                return Err(refused("match.urlPattern", "\"match.urlPattern\" must hold some text".into()));
-            }
-            Some(pattern) => {
-                let part = pattern.to_lowercase();
-                Some(Box::new(move |url: &str| url.to_lowercase().contains(&part)))
-            }
-            None => None,
-        };
-        let words = words.into_iter().flatten().collect::<Vec<_>>().join(", ");
-        Ok(Wanted { url, method: given.method, status: given.status, words })
+        Ok(Wanted { url: url_pattern.map(url_test).transpose()?, method, status, words })
     }
 
     /// Whether it is such a request, whatever came back.
@@ -72,6 +60,22 @@ impl Wanted {
         let answered = entry.status.is_some_and(|status| self.status.is_none_or(|s| s == u64::from(status)));
         answered && self.asks(entry)
     }
+}
+
+/// A `*` in the pattern makes it a glob of the whole URL, else it is a part of it.
+fn url_test(pattern: String) -> Result<UrlTest> {
+    if pattern.is_empty() {
+        return Err(refused("match.urlPattern", "\"match.urlPattern\" must hold some text".into()));
+    }
+    if pattern.contains('*') {
+        return Ok(Box::new(glob::matcher(&pattern).map_err(|problem| refused("match.urlPattern", problem))?));
+    }
+    let part = pattern.to_lowercase();
+    Ok(Box::new(move |url: &str| url.to_lowercase().contains(&part)))
+}
+
+fn refused(field: &str, problem: String) -> ToolError {
+    ToolError::BadArgument { tool: "act_and_wait_for_network".into(), field: field.into(), problem }
 }
 
 /// From now on requests of the tab, and of those that come, count.
@@ -88,10 +92,9 @@ impl Armed {
         &self.wanted.words
     }
 
-    /// Waits so many ms for the response, or for the end of the browser. Answers `network` of the result.
-    pub async fn until(&self, call: &Call, patience: u64) -> Value {
+    /// Waits for the response, or for the end of the browser. Answers `network` of the result.
+    pub async fn until(&self, call: &Call, deadline: Instant) -> Value {
         let Ok(session) = call.session() else { return json!({ "matched": false }) };
-        let deadline = Instant::now() + Duration::from_millis(patience);
         let mut changes = session.record.subscribe();
         loop {
             changes.borrow_and_update();

@@ -24,6 +24,7 @@ mod results;
 mod selectors;
 mod sessions;
 mod shutdown;
+mod stress;
 mod tabs;
 mod waiting;
 

@@ -32,6 +32,7 @@ mod results;
 mod selectors;
 mod sessions;
 mod shutdown;
+mod stress;
 mod tabs;
 mod waiting;
 

@@ -97,17 +97,22 @@ impl View {
     }
 
     /// Asks the in-page half of a frame. Refs that it mints, even with a refusal, are taken into the session's registry.
-    pub async fn ask<T: DeserializeOwned>(&self, frame: u32, method: &'static str, args: Value) -> Result<T> {
+    pub async fn ask<T: DeserializeOwned>(&self, frame: u32, method: &'static str, mut args: Value) -> Result<T> {
         let (mut answer, mut suspects) = self.asked(frame, method, args.clone()).await;
         for _ in 0..ROOTS_IN_ROOTS {
             if suspects == 0 {
                 break;
             }
             let opened = timeout_at(self.deadline, self.page.open_shadows(frame)).await.map_err(|_| self.late())??;
+            let unfound = matches!(&answer, Err(ToolError::Page { code, .. }) if code == "no-match");
             // What waits for its consequences can't be asked twice; it is told of those roots the next time. Who found
-            // nothing has not waited yet.
-            if method == "settle" || !(opened || answer.is_err()) {
+            // nothing where there were suspects has not waited yet.
+            if method == "settle" || !(opened || unfound) {
                 break;
+            }
+            if let Some(patience) = args["timeoutMs"].as_u64() {
+                let left = self.deadline.saturating_duration_since(Instant::now()).as_millis() as u64;
+                args["timeoutMs"] = patience.min(left * 4 / 5).into();
             }
             (answer, suspects) = self.asked(frame, method, args.clone()).await;
         }

@@ -6,7 +6,15 @@ const TRAPPED_TOUCHES = ['touchstart', 'touchend'];
 const TRAP_OPTIONS = { capture: true, passive: false };
 const TRAP_LIFE_MS = 15000;
 
-/** @typedef {{targets: Element[], swallow: boolean, pressed: boolean, clicked: boolean, missed: boolean, by: Element|null}} Trap */
+/**
+ * @typedef {object} Trap
+ * @property {Element[]} targets  what may be pressed
+ * @property {boolean} swallow  false: only look where the press goes
+ * @property {string} records  what the rows of the targets showed last
+ * @property {boolean} pressed @property {boolean} clicked @property {boolean} missed
+ * @property {boolean} recycled  after the press began, the row came to show something else, and not by the press
+ * @property {Element|null} by
+ */
 
 /** @type {Trap|null} */
 let trap = null;
@@ -23,14 +31,14 @@ function onPrint() {
   /** @type {any} */ (globalThis).__browxTell('print');
 }
 
-/**
- * @param {Element[]} targets  what may be pressed
- * @param {boolean} swallow  false: only look where the press goes
- */
+/** @param {Element[]} targets @param {boolean} swallow */
 function armTrap(targets, swallow) {
   listen(); // document.open() takes listeners away
+  for (const type of TRAPPED) addEventListener(type, afterHandlers);
   for (const type of TRAPPED_TOUCHES) addEventListener(type, onTrapped, TRAP_OPTIONS);
-  const own = (trap = { targets, swallow, pressed: false, clicked: false, missed: false, by: /** @type {Element|null} */ (null) });
+  /** @type {Trap} */
+  const own = { targets, swallow, records: recordsOf(targets), pressed: false, clicked: false, missed: false, recycled: false, by: null };
+  trap = own;
   pause(TRAP_LIFE_MS).then(() => {
     if (trap === own) disarmTrap();
   });
@@ -39,18 +47,35 @@ function armTrap(targets, swallow) {
 /** @param {Event} event */
 function onTrapped(event) {
   if (!trap || !event.isTrusted) return;
+  const same = trap.clicked || recordsOf(trap.targets) === trap.records;
+  if (trap.pressed && !same) trap.recycled = true;
   // The first event of the press decides: what the page does in its handler may move the target away.
   if (!trap.pressed && !trap.missed) {
-    const hit = pathHits(event, trap.targets);
+    const hit = same && pathHits(event, trap.targets);
     trap.pressed = hit;
     trap.missed = !hit;
     if (!hit) trap.by = /** @type {Element|null} */ (event.composedPath().find((n) => n instanceof Element) ?? null);
   }
-  if (event.type === 'click' || event.type === 'auxclick') trap.clicked ||= pathHits(event, trap.targets);
-  if (trap.missed && trap.swallow) {
+  if (event.type === 'click' || event.type === 'auxclick') trap.clicked ||= !trap.recycled && pathHits(event, trap.targets);
+  if ((trap.missed || trap.recycled) && trap.swallow) {
     event.stopImmediatePropagation();
     event.preventDefault();
   }
+}
+
+/** What the page's own handlers of the press made of the row is no other row. @param {Event} event */
+function afterHandlers(event) {
+  if (trap?.pressed && event.isTrusted && !trap.recycled) trap.records = recordsOf(trap.targets);
+}
+
+/**
+ * What the rows show that the targets stand in: a list may give a row's nodes to another record while the press is on its way.
+ * @param {Element[]} targets
+ * @returns {string}
+ */
+function recordsOf(targets) {
+  const items = new Set(targets.map(itemOf));
+  return [...items].map((item) => (item ? `${keyText(item)}\n${recordMarks(item, linkTarget).sure}` : '')).join('\n\n');
 }
 
 /** @param {Event} event @param {Element[]} targets @returns {boolean} */
@@ -72,6 +97,7 @@ function disarmTrap() {
   const was = trap;
   trap = null;
   for (const type of TRAPPED_TOUCHES) removeEventListener(type, onTrapped, TRAP_OPTIONS);
+  for (const type of TRAPPED) removeEventListener(type, afterHandlers);
   return was;
 }
 
@@ -81,7 +107,7 @@ function trapped(a) {
   const minting = new Minting(a.nextRef);
   const by = seen?.missed && seen.by ? minting.brief(seen.by) : undefined;
   // A press that was let go after the page had put another element there clicks neither.
-  const split = seen !== null && seen.pressed && !seen.clicked && !seen.targets.some(isConnected);
+  const split = seen !== null && seen.pressed && !seen.clicked && (seen.recycled || !seen.targets.some(isConnected));
   return { pressed: seen?.pressed ?? false, split, missed: seen?.missed ?? false, by, ...minting.report() };
 }
 

@@ -46,7 +46,7 @@ export interface SetDialogPolicy {
   mode: "raise" | "accept" | "dismiss" | "accept-prompt-with" | "hold";
   /** Answer for prompts, with accept-prompt-with */
   text?: string;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 
@@ -58,13 +58,13 @@ export interface DialogRespond {
   text?: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -74,13 +74,13 @@ export interface Navigate {
   url: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -88,13 +88,13 @@ export interface Navigate {
 export interface GoBack {
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -102,13 +102,13 @@ export interface GoBack {
 export interface GoForward {
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -118,13 +118,13 @@ export interface Reload {
   ignoreCache?: boolean;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -136,13 +136,13 @@ export interface SetViewport {
   height: number;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -154,31 +154,31 @@ export interface Scroll {
   by?: { x?: number; y?: number; };
   /** Bring the target into view even with to or by */
   intoView?: boolean;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Viewport point, CSS px */
   coords?: { x: number; y: number; };
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
 /** List the session's tabs: id, URL, title, which is current, who opened it. */
 export interface TabList {
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 
@@ -186,7 +186,7 @@ export interface TabList {
 export interface TabOpen {
   /** Absolute URL (default about:blank) */
   url?: string;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
   /** Deadline */
   timeoutMs?: number;
@@ -196,7 +196,7 @@ export interface TabOpen {
 export interface TabSelect {
   /** Tab id */
   tab: string;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 
@@ -204,7 +204,7 @@ export interface TabSelect {
 export interface TabClose {
   /** Tab id */
   tab: string;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 
@@ -214,9 +214,9 @@ export interface TabVisibility {
   state: "background" | "foreground";
   /** With background: then foreground after this long */
   holdMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -240,9 +240,9 @@ export interface Snapshot {
   includeShadow?: "open" | "closed" | "off";
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -266,9 +266,9 @@ export interface Find {
   detail?: boolean;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -290,9 +290,9 @@ export interface TextSearch {
   frame?: string;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -302,21 +302,21 @@ export interface NameRef {
   name: string;
   /** eN */
   ref: string;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 
 /** List the session's named refs and what was seen of them. */
 export interface ListNamedRefs {
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 
 /** List the page's frames: id, parent, URL, name, origin. */
 export interface FramesList {
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -334,19 +334,19 @@ export interface Screenshot {
   describe?: boolean;
   /** Write to this workspace file instead (needs file-io) */
   path?: string;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -354,7 +354,7 @@ export interface Screenshot {
 export interface ConsoleRead {
   /** Default 50 */
   limit?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 
@@ -362,7 +362,7 @@ export interface ConsoleRead {
 export interface NetworkRead {
   /** Default 50 */
   limit?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 
@@ -380,25 +380,25 @@ export interface Click {
   position?: { x: number; y: number; };
   /** Last resort: one CSS query, no checks, no scroll */
   dispatch?: "direct";
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Viewport point, CSS px */
   coords?: { x: number; y: number; };
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -406,25 +406,25 @@ export interface Click {
 export interface Hover {
   /** Where in its box, px from the corner */
   position?: { x: number; y: number; };
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Viewport point, CSS px */
   coords?: { x: number; y: number; };
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -436,13 +436,13 @@ export interface DoubleClick {
   position?: { x: number; y: number; };
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -458,13 +458,13 @@ export interface Drag {
   preflight?: boolean;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -472,23 +472,23 @@ export interface Drag {
 export interface Fill {
   /** Text; dates as YYYY-MM-DD, times HH:MM, colours #rrggbb */
   value: string;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -496,27 +496,27 @@ export interface Fill {
 export interface Select {
   /** Values or labels; [] clears a multiple select */
   values: Array<string>;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
-/** Pick an option of a combobox, listbox or menu by its visible text. target is the control: it is opened, the option found (also in long lists) and clicked. */
+/** Pick an option of a combobox, listbox or menu by its visible text. The control is opened, the option found (also in long lists) and clicked. */
 export interface ChooseOption {
   /** Text of the option */
   option: string;
@@ -524,23 +524,23 @@ export interface ChooseOption {
   exact?: boolean;
   /** Type it first, for lists that filter */
   type?: boolean;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -552,13 +552,13 @@ export interface FillForm {
   submit?: { ref?: string; selector?: string; contextRef?: string; named?: string; };
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -566,23 +566,23 @@ export interface FillForm {
 export interface Press {
   /** Enter, ArrowDown, a, Control+Shift+T, ControlOrMeta+A */
   key: string;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -592,23 +592,23 @@ export interface Type {
   text: string;
   /** Pause between keys */
   delayMs?: number;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -616,23 +616,23 @@ export interface Type {
 export interface Shortcut {
   /** Chords in order, such as Control+A */
   keys: Array<string>;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -646,23 +646,23 @@ export interface UploadFile {
   name?: string;
   /** Default: by the name's ending */
   mimeType?: string;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -670,25 +670,25 @@ export interface UploadFile {
 export interface DropFiles {
   /** Each with path, or contents and name */
   files: Array<{ path?: string; contents?: string; name?: string; mimeType?: string; }>;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Viewport point, CSS px */
   coords?: { x: number; y: number; };
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -706,43 +706,43 @@ export interface WaitFor {
   load?: "domcontentloaded" | "load";
   /** No request for 500 ms; streams don't count */
   networkIdle?: boolean;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Viewport point, CSS px */
   coords?: { x: number; y: number; };
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
 /** Check that an element is visible, waiting for it until the deadline. opacity:0 is not visible; off-screen is. The verify_ tools answer what is there instead when they fail. */
 export interface VerifyVisible {
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -752,19 +752,19 @@ export interface VerifyText {
   text: string;
   /** All of it, case-sensitive */
   exact?: boolean;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -772,19 +772,19 @@ export interface VerifyText {
 export interface VerifyValue {
   /** The whole value */
   value: string;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -798,9 +798,9 @@ export interface VerifyCount {
   n: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -810,19 +810,19 @@ export interface VerifyAttribute {
   attr: string;
   /** Its whole value (default: any) */
   value?: string;
-  /** eN from snapshot or find */
+  /** eN */
   ref?: string;
   /** CSS, text=, role=, xpath=, >> chains */
   selector?: string;
-  /** Search selector inside this ref */
+  /** Search inside this ref */
   contextRef?: string;
-  /** Name given by name_ref */
+  /** From name_ref */
   named?: string;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -832,7 +832,7 @@ export interface VerifyPredicate {
   predicate: Record<string, unknown>;
   /** Any of actionResult, snapshot, element, value, expect */
   data: Record<string, unknown>;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 
@@ -852,9 +852,9 @@ export interface Plan {
   ttlMs?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -864,13 +864,13 @@ export interface Execute {
   descriptor: Record<string, unknown>;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
   /** Tab id (default: that of the element) */
   tab?: string;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 
@@ -882,9 +882,9 @@ export interface MouseDown {
   button?: "left" | "right" | "middle";
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -894,9 +894,9 @@ export interface MouseMove {
   coords: { x: number; y: number; };
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -908,13 +908,13 @@ export interface MouseUp {
   button?: "left" | "right" | "middle";
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -928,13 +928,13 @@ export interface MouseWheel {
   deltaY?: number;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -946,9 +946,9 @@ export interface TouchStart {
   identifier?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -960,9 +960,9 @@ export interface TouchMove {
   identifier?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -974,13 +974,13 @@ export interface TouchEnd {
   identifier?: number;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -996,13 +996,13 @@ export interface GesturePinch {
   startOffset?: number;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -1020,13 +1020,13 @@ export interface GestureSwipe {
   identifier?: number;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -1036,13 +1036,13 @@ export interface GestureChain {
   steps: Array<{ kind: "down" | "move" | "up" | "wait" | "wheel"; x?: number; y?: number; deltaX?: number; deltaY?: number; ms?: number; button?: "left" | "right" | "middle"; pointerId?: number; }>;
   /** Page change to report (default tree_diff) */
   mode?: "tree_diff" | "scoped_snapshot" | "full" | "none";
-  /** Budget of that report (default 600) */
+  /** Its budget (default 600) */
   maxResultTokens?: number;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -1056,9 +1056,9 @@ export interface EvalJs {
   frame?: string;
   /** Deadline */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
-  /** Tab id (default: current) */
+  /** Default: current tab */
   tab?: string;
 }
 
@@ -1090,7 +1090,7 @@ export interface ActAndDiff {
   action: { tool: string; args?: Record<string, unknown>; };
   /** Selector of the part to watch (default body) */
   scope?: string;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 
@@ -1102,7 +1102,7 @@ export interface ActAndWaitForNetwork {
   match: { urlPattern?: string; method?: string; status?: number; };
   /** Longest wait after the action (default 10000) */
   timeoutMs?: number;
-  /** Session id (default "default") */
+  /** Default "default" */
   session?: string;
 }
 

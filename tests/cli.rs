@@ -69,7 +69,11 @@ fn what_is_no_command_is_named_and_ends_with_two() {
 #[test]
 fn a_value_that_means_nothing_stops_the_start_and_names_the_choice() {
     for (name, value, choice) in [
-        ("BROWX_CAPABILITIES", "read,evil", "read, navigation, action, human, eval, clipboard, file-io, canvas. Did you mean \"eval\"?"),
+        (
+            "BROWX_CAPABILITIES",
+            "read,evil",
+            "read, navigation, action, human, eval, clipboard, file-io, canvas. Did you mean \"eval\"?",
+        ),
         ("BROWX_TOOLSET", "tabz", "did you mean \"tabs\"?"),
         ("BROWX_RESULT_SHAPE", "big", "small or contract"),
         ("BROWX_ENGINE", "netscape", "there are chromium"),

@@ -83,7 +83,7 @@ pub struct Execute {
     /// Page change to report (default tree_diff).
     #[serde(default)]
     pub mode: Option<ExecuteMode>,
-    /// Budget of that report (default 600).
+    /// Its budget (default 600).
     #[serde(default)]
     pub max_result_tokens: Option<u64>,
     /// Deadline.

@@ -348,7 +348,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],
@@ -392,7 +392,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -410,13 +410,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -454,7 +454,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -472,13 +472,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -510,7 +510,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -528,13 +528,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -566,7 +566,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -584,13 +584,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -628,7 +628,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -646,13 +646,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -702,7 +702,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -720,13 +720,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -793,7 +793,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -805,13 +805,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -852,7 +852,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -870,13 +870,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -902,7 +902,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],
@@ -934,7 +934,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
@@ -975,7 +975,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],
@@ -1007,7 +1007,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],
@@ -1048,13 +1048,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -1148,13 +1148,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -1243,13 +1243,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -1334,13 +1334,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -1378,7 +1378,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],
@@ -1404,7 +1404,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],
@@ -1430,13 +1430,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -1501,7 +1501,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -1513,13 +1513,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -1534,13 +1534,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -1575,7 +1575,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],
@@ -1610,7 +1610,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],
@@ -1705,7 +1705,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -1717,13 +1717,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -1764,7 +1764,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -1782,13 +1782,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -1843,7 +1843,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -1855,13 +1855,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -1902,7 +1902,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -1920,13 +1920,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -2051,7 +2051,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -2069,13 +2069,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -2250,7 +2250,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -2268,13 +2268,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -2306,7 +2306,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -2318,13 +2318,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -2336,7 +2336,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -2354,13 +2354,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -2397,7 +2397,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -2409,13 +2409,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -2427,7 +2427,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -2445,13 +2445,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -2470,7 +2470,7 @@ pub static TOOLS: &[ToolSpec] = &[
         batchable: true,
         sessionless: false,
         summary: "Pick an option of a combobox, listbox or menu by its visible text.",
-        details: "target is the control: it is opened, the option found (also in long lists) and clicked.",
+        details: "The control is opened, the option found (also in long lists) and clicked.",
         engines: &[],
         fields: Fields {
             params: &[
@@ -2495,7 +2495,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -2507,13 +2507,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -2525,7 +2525,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -2543,13 +2543,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -2662,7 +2662,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -2680,13 +2680,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -2718,7 +2718,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -2730,13 +2730,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -2748,7 +2748,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -2766,13 +2766,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -2813,7 +2813,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -2825,13 +2825,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -2843,7 +2843,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -2861,13 +2861,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -2904,7 +2904,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -2916,13 +2916,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -2934,7 +2934,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -2952,13 +2952,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -3008,7 +3008,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -3020,13 +3020,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -3038,7 +3038,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -3056,13 +3056,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -3128,7 +3128,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -3140,13 +3140,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -3187,7 +3187,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -3205,13 +3205,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -3273,7 +3273,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -3285,13 +3285,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -3332,7 +3332,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -3350,13 +3350,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -3382,7 +3382,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -3394,13 +3394,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -3415,13 +3415,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -3459,7 +3459,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -3471,13 +3471,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -3492,13 +3492,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -3530,7 +3530,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -3542,13 +3542,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -3563,13 +3563,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -3625,13 +3625,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -3669,7 +3669,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "ref",
                     required: false,
-                    doc: "eN from snapshot or find",
+                    doc: "eN",
                     ty: Type::String,
                 },
                 Param {
@@ -3681,13 +3681,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "contextRef",
                     required: false,
-                    doc: "Search selector inside this ref",
+                    doc: "Search inside this ref",
                     ty: Type::String,
                 },
                 Param {
                     name: "named",
                     required: false,
-                    doc: "Name given by name_ref",
+                    doc: "From name_ref",
                     ty: Type::String,
                 },
                 Param {
@@ -3702,13 +3702,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -3746,7 +3746,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],
@@ -3857,13 +3857,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -3901,7 +3901,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -3925,7 +3925,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],
@@ -3995,13 +3995,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -4065,13 +4065,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -4138,7 +4138,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -4156,13 +4156,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -4241,7 +4241,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -4259,13 +4259,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -4338,13 +4338,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -4417,13 +4417,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -4493,7 +4493,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -4511,13 +4511,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -4605,7 +4605,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -4623,13 +4623,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -4746,7 +4746,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -4764,13 +4764,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -4884,7 +4884,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "maxResultTokens",
                     required: false,
-                    doc: "Budget of that report (default 600)",
+                    doc: "Its budget (default 600)",
                     ty: Type::Integer {
                         min: Some(1i64),
                         max: Some(20000i64),
@@ -4902,13 +4902,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -4961,13 +4961,13 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
                 Param {
                     name: "tab",
                     required: false,
-                    doc: "Tab id (default: current)",
+                    doc: "Default: current tab",
                     ty: Type::String,
                 },
             ],
@@ -5254,7 +5254,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],
@@ -5344,7 +5344,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Param {
                     name: "session",
                     required: false,
-                    doc: "Session id (default \"default\")",
+                    doc: "Default \"default\"",
                     ty: Type::String,
                 },
             ],

@@ -130,7 +130,7 @@ fn refused_calls() -> [(&'static str, Value, &'static [&'static str]); 11] {
     [
         ("clik", json!({}), &["clik", "did you mean \"click\"?"]),
         ("click", json!({ "selectr": "a" }), &["click", "selectr", "did you mean \"selector\"?"]),
-        ("click", json!({}), &["click", "requires one of ref, selector, coords"]),
+        ("click", json!({}), &["click", "requires one of ref, selector, named, coords"]),
         (
             "click",
             json!({ "ref": "e1", "selector": "a" }),

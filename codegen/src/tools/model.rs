@@ -144,8 +144,6 @@ pub struct Fields {
     pub target: Vec<String>,
     /// Whether exactly one of `target` must be given, or at most one.
     pub target_required: bool,
-    /// Of an object: the type of our own that it is decoded to, instead of a generated one.
-    pub rust: Option<String>,
 }
 
 impl Fields {
@@ -220,7 +218,6 @@ struct RawParam {
     fields: Option<toml::Table>,
     #[serde(default)]
     mixins: Vec<String>,
-    rust: Option<String>,
     items: Option<toml::Value>,
     #[serde(default)]
     accepts: Vec<String>,
@@ -319,10 +316,7 @@ fn type_of(place: &str, raw: RawParam, shared: &Shared) -> Result<Type, Registry
         "number" => Type::Number { min: float(&raw.min), max: float(&raw.max) },
         "enum" => Type::Enum(raw.values.ok_or_else(|| rule("an enum needs `values`"))?),
         "object" if raw.fields.is_none() && raw.mixins.is_empty() => return Err(rule("an object needs `fields`")),
-        "object" => {
-            let fields = nested(place, raw.fields.unwrap_or_default(), &raw.mixins, shared)?;
-            Type::Object(Fields { rust: raw.rust, ..fields })
-        }
+        "object" => Type::Object(nested(place, raw.fields.unwrap_or_default(), &raw.mixins, shared)?),
         "list" => {
             let items: RawParam = raw.items.ok_or_else(|| rule("a list needs `items`"))?.try_into()?;
             Type::List {

@@ -120,7 +120,6 @@ fn rust_type(name: &str, ty: &Type, nested: &mut Vec<TokenStream>) -> TokenStrea
             nested.push(choice(name, values));
             quote! { #ident }
         }
-        Type::Object(Fields { rust: Some(path), .. }) => own_type(path),
         Type::Object(fields) => {
             nested.push(structure(name, "A nested object.", fields));
             quote! { #ident }
@@ -129,12 +128,7 @@ fn rust_type(name: &str, ty: &Type, nested: &mut Vec<TokenStream>) -> TokenStrea
             let item = rust_type(&format!("{name}Item"), item, nested);
             quote! { Vec<#item> }
         }
-        Type::Named { rust, .. } => {
-            // The registry is ours: a path that is none must stop the build.
-            #[allow(clippy::expect_used)]
-            let path: syn::Path = syn::parse_str(rust).expect("a path in `types` of tools.toml");
-            quote! { #path }
-        }
+        Type::Named { rust, .. } => own_type(rust),
     }
 }
 

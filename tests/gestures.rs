@@ -117,6 +117,12 @@ async fn fingers_are_put_down_moved_and_lifted_one_by_one_also_in_frames() {
         seen[..3],
         ["inner touchstart 100,100 down=1", "inner touchstart 200,100 down=2", "inner touchmove 150,120 down=2"]
     );
+    // Touches arrive as ever after several fingers, also in the next page.
+    b.open("gesture/touch.html?next").await;
+    b.site.forget();
+    b.call("touch_start", at(100.0, 60.0)).await.ok();
+    b.call("touch_end", json!({})).await.ok();
+    b.saw(&["touchstart 100,60 down=1", "touchend 100,60 down=0"]).await;
 }
 
 #[on_every_engine]

@@ -70,6 +70,9 @@ impl Action<'_> {
         let begun = begun[1];
         // What lies between two frames is in none that could be told of the drag.
         let jumps = page.pointing().dragging && from.frame != to.frame;
+        if jumps {
+            self.move_to(&from.spots).await?;
+        }
         for step in 1..if jumps { 1 } else { steps } {
             let part = begun + (1.0 - begun) * step as f64 / steps as f64;
             self.move_to(&between(&from.spots, &to.spots, part)).await?;

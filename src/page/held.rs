@@ -146,11 +146,7 @@ impl Action<'_> {
 
     /// Requires that a button is down, or is not.
     pub fn button_is(&self, button: Button, down: bool) -> Result<()> {
-        let name = match button {
-            Button::Left => "left",
-            Button::Right => "right",
-            Button::Middle => "middle",
-        };
+        let name = button.name();
         let is_down = self.view.page.pointing().buttons & button.mask() != 0;
         let (code, message, hint) = match (is_down, down) {
             (true, false) => ("button-down", "is down already", "let it go with mouse_up first"),

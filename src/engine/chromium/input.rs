@@ -13,6 +13,9 @@ use crate::engine::{self, Button, EngineError, Finger, Input, Key, Mouse, Point,
 
 type Result<T> = std::result::Result<T, EngineError>;
 
+/// Ids of fingers that there are not start here.
+const PHANTOM: u32 = 1 << 30;
+
 /// An event on its way.
 type Sent = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
 
@@ -24,6 +27,9 @@ impl Page {
         for event in events {
             let dragged = self.dragged();
             self.tab.state().pointing.follow(frame, event);
+            if let Input::Touch { event, fingers } = event {
+                sent.extend(self.even_out(*event, fingers));
+            }
             sent.push(match event {
                 Input::Key(key) => Box::pin(done(self.send_main(&key_event(key)))),
                 Input::Text(text) => Box::pin(done(self.send_main(&cdp::InsertText { text: text.clone() }))),
@@ -72,9 +78,11 @@ impl Page {
     /// The browser hands over what it would drag.
     pub(super) fn drag_intercepted(self: &Arc<Self>, e: cdp::DragInterceptedEvent) {
         let too_late = self.tab.update(|state| {
-            let held = state.pointing.buttons & Button::Left.mask() != 0;
-            state.own.drag = Some(Drag { data: e.data, over: None, home: None });
-            state.pointing.dragging = true;
+            let now = &mut state.pointing;
+            now.dragging = true;
+            let (held, began) = (now.buttons & Button::Left.mask() != 0, now.at.unwrap_or(Point { x: 0.0, y: 0.0 }));
+            let home = state.keyed(state.pointing.held_in).map(|frame| frame.own.session.clone());
+            state.own.drag = Some(Drag { data: e.data, over: None, home, began });
             !held
         });
         if too_late {
@@ -95,9 +103,6 @@ impl Page {
             let mut state = self.tab.state();
             let session = state.keyed(inner.frame).map(|frame| frame.own.session.clone());
             let Some(drag) = state.own.drag.as_mut() else { return Ok(()) };
-            if drag.home.is_none() {
-                drag.home = session.clone().map(|session| (session, main.point));
-            }
             let enters = drag.over != session;
             drag.over = session;
             (drag.data.clone(), enters)
@@ -117,23 +122,24 @@ impl Page {
         });
         let Some(drag) = drag else { return Ok(()) };
         let dropped = self.send_main(&drag_event(cdp::DispatchDragEventType::Drop, at, &drag.data, modifiers)).await;
-        if drag.is_abroad() {
+        if drag.over != drag.home {
             // Its own process hears of the end only when it comes back.
-            self.cancel_drag(&drag, at);
+            self.clone().cancel_drag(drag, at).await;
         }
         dropped.and(self.send_main(&cdp::SetInterceptDrags { enabled: false }).await).map(drop)
     }
 
-    /// Ends a drag without a drop. Nobody waits for the answers.
-    fn cancel_drag(self: &Arc<Self>, drag: &Drag, at: Point) {
-        let at = match &drag.home {
-            Some((_, home)) if drag.is_abroad() => {
-                drop(self.send_main(&drag_event(cdp::DispatchDragEventType::DragEnter, *home, &drag.data, 0)));
-                *home
-            }
-            _ => at,
-        };
-        drop(self.send_main(&drag_event(cdp::DispatchDragEventType::DragCancel, at, &drag.data, 0)));
+    /// Ends a drag without a drop, in the process that it comes from.
+    async fn cancel_drag(self: Arc<Self>, drag: Drag, at: Point) {
+        let (mut at, mut ended) = (at, Ok(()));
+        if drag.over != drag.home {
+            at = drag.began;
+            ended = done(self.send_main(&drag_event(cdp::DispatchDragEventType::DragEnter, at, &drag.data, 0))).await;
+        }
+        let cancel = drag_event(cdp::DispatchDragEventType::DragCancel, at, &drag.data, 0);
+        if let Err(error) = ended.and(done(self.send_main(&cancel)).await) {
+            tracing::debug!(%error, "a drag was over before it was ended");
+        }
     }
 
     /// Lets go of everything. Nobody waits for the answers.
@@ -146,7 +152,7 @@ impl Page {
         if let Some(drag) = drag {
             // It took the left button with it.
             held.buttons &= !Button::Left.mask();
-            self.cancel_drag(&drag, at);
+            tokio::spawn(self.clone().cancel_drag(drag, at));
         }
         for button in Button::of_mask(held.buttons) {
             held.buttons &= !button.mask();
@@ -155,6 +161,7 @@ impl Page {
             drop(self.send_main(&up));
         }
         if !held.fingers.is_empty() {
+            drop(self.uncount(&held.fingers[0]));
             // Lifted, they could be taken for a tap.
             drop(self.send_main(&cdp::DispatchTouchEvent::new(cdp::DispatchTouchEventType::TouchCancel, Vec::new())));
         }
@@ -185,21 +192,46 @@ impl Page {
         command
     }
 
-    /// Tells of every finger that is down, or of those that are lifted; of none when all are.
+    /// Chromium counts every finger beside the first twice, and would go on sending touches to the frame of these, or to
+    /// none after a navigation. Ends of touches that there are not make up for it; no page hears them.
+    fn even_out(self: &Arc<Self>, event: Touch, changed: &[Finger]) -> Vec<Sent> {
+        let down = {
+            let mut state = self.tab.state();
+            let down = state.pointing.fingers.len();
+            if event == Touch::Start {
+                state.own.more_fingers += (changed.len() - usize::from(down == changed.len())) as u32;
+            }
+            down
+        };
+        match (event, changed.first()) {
+            (Touch::End, Some(finger)) if down == 0 => self.uncount(finger),
+            _ => Vec::new(),
+        }
+    }
+
+    fn uncount(self: &Arc<Self>, like: &Finger) -> Vec<Sent> {
+        let counted = std::mem::take(&mut self.tab.state().own.more_fingers);
+        let end = |nth: u32| -> Sent {
+            let phantom = touch_point(PHANTOM + nth, like);
+            let event = cdp::DispatchTouchEvent::new(cdp::DispatchTouchEventType::TouchEnd, vec![phantom]);
+            let answer = self.send_main(&event);
+            // A Chromium that refuses it counts otherwise.
+            Box::pin(async { answer.await.map(drop).or(Ok(())) })
+        };
+        (0..counted).map(end).collect()
+    }
+
+    /// Tells of the fingers that are down, put down or lifted; of none when the last are lifted.
     fn touch_event(&self, event: Touch, changed: &[Finger]) -> cdp::DispatchTouchEvent {
         let state = self.tab.state();
-        let point = |finger: &Finger| {
-            let at = finger.at.last().map_or(Point { x: 0.0, y: 0.0 }, |spot| spot.point);
-            cdp::TouchPoint { x: at.x, y: at.y, id: Some(finger.id.into()), ..Default::default() }
-        };
         let down = &state.pointing.fingers;
         let (kind, told) = match event {
-            Touch::Start => (cdp::DispatchTouchEventType::TouchStart, down.as_slice()),
+            Touch::Start => (cdp::DispatchTouchEventType::TouchStart, changed),
             Touch::Move => (cdp::DispatchTouchEventType::TouchMove, down.as_slice()),
             Touch::End if down.is_empty() => (cdp::DispatchTouchEventType::TouchEnd, [].as_slice()),
             Touch::End => (cdp::DispatchTouchEventType::TouchEnd, changed),
         };
-        cdp::DispatchTouchEvent::new(kind, told.iter().map(point).collect())
+        cdp::DispatchTouchEvent::new(kind, told.iter().map(|finger| touch_point(finger.id, finger)).collect())
     }
 
     pub(crate) async fn insert_text(self: &Arc<Self>, _frame: u32, text: &str) -> Result<()> {
@@ -221,11 +253,9 @@ impl Page {
     }
 }
 
-impl Drag {
-    /// Whether it is over another process than the one that it comes from.
-    fn is_abroad(&self) -> bool {
-        self.home.as_ref().is_some_and(|(home, _)| self.over.as_ref() != Some(home))
-    }
+fn touch_point(id: u32, finger: &Finger) -> cdp::TouchPoint {
+    let at = finger.at.last().map_or(Point { x: 0.0, y: 0.0 }, |spot| spot.point);
+    cdp::TouchPoint { x: at.x, y: at.y, id: Some(id.into()), ..Default::default() }
 }
 
 fn drag_event(

@@ -38,6 +38,8 @@ pub(in crate::engine) struct Own {
     pub(super) intercepting: bool,
     /// What it handed over.
     pub(super) drag: Option<Drag>,
+    /// How many fingers were put down beside the first, since none was down.
+    pub(super) more_fingers: u32,
     /// The document that was made to tell of itself when it is parsed, until it was listened to.
     pub(super) opens: Option<String>,
     pub(super) opening: Option<Opening>,
@@ -71,8 +73,10 @@ pub(super) struct Drag {
     pub(super) data: browx_protocol::cdp::input::DragData,
     /// The flat session of the frame that it is over; `None` before the first.
     pub(super) over: Option<String>,
-    /// The first of those, and a place there.
-    pub(super) home: Option<(String, Point)>,
+    /// The session of the frame that it comes from.
+    pub(super) home: Option<String>,
+    /// Where it began, in the main viewport.
+    pub(super) began: Point,
 }
 
 /// What a document told of itself.

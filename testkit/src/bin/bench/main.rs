@@ -193,17 +193,18 @@ async fn combined(client: &Client, site: &Site, figures: &mut Map<String, Value>
 
 /// Values for ten fields of a form, of most kinds; other ones each time.
 fn ten_fields(round: usize) -> Value {
-    let on = if round % 2 == 0 { "true" } else { "false" };
+    let even = round.is_multiple_of(2);
+    let either = |one: &'static str, other: &'static str| if even { one } else { other };
     json!([
         { "selector": "[name=name]", "value": format!("Ada {round}") },
         { "selector": "[name=email]", "value": format!("a{round}@b.test") },
         { "selector": "[name=phone]", "value": format!("{round}") },
         { "selector": "[name=about]", "value": format!("About {round}") },
         { "selector": "[name=born]", "value": format!("18{}5-12-10", round % 10) },
-        { "selector": "[name=country]", "value": if round % 2 == 0 { "no" } else { "se" } },
-        { "selector": "fieldset", "value": if round % 2 == 0 { "Large" } else { "Small" } },
-        { "selector": "[name=news]", "value": on },
-        { "selector": "[name=terms]", "value": on },
+        { "selector": "[name=country]", "value": either("no", "se") },
+        { "selector": "fieldset", "value": either("Large", "Small") },
+        { "selector": "[name=news]", "value": either("true", "false") },
+        { "selector": "[name=terms]", "value": either("true", "false") },
         { "selector": "#size", "value": "Medium" },
     ])
 }

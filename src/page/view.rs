@@ -102,6 +102,7 @@ impl View {
             if method == "settle" || !(opened || unfound) {
                 break;
             }
+            args["again"] = true.into();
             if let Some(patience) = args["timeoutMs"].as_u64() {
                 let left = self.deadline.saturating_duration_since(Instant::now()).as_millis() as u64;
                 args["timeoutMs"] = patience.min(left * 4 / 5).into();
@@ -130,7 +131,7 @@ impl View {
             return Ok(None);
         }
         let (body, accepted) = self.take("settle", 0, self.document_of(0), &text)?;
-        Ok(accepted.then(|| serde_json::from_value(body)).transpose().map_err(|e| broken("settle", &e))?)
+        accepted.then(|| serde_json::from_value(body)).transpose().map_err(|e| broken("settle", &e))
     }
 
     async fn exchange(&self, frame: u32, method: &'static str, mut args: Value) -> Result<(Value, bool)> {

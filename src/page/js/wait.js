@@ -18,7 +18,7 @@ async function waitFor(a) {
       return { found: true, line, ...minting.report() };
     }
     suspectAllEmptyHosts();
-    if (now() >= deadline || suspects.size > 0) return { found: false, line: '', ...new Minting(a.nextRef).report() };
+    if (now() >= deadline || (!a.again && suspects.size > 0)) return { found: false, line: '', ...new Minting(a.nextRef).report() };
     await nextChange(Math.min(POLL_MS, deadline - now()));
     // A page that changes all the time is not asked more often than it can bear.
     if (cost > 5) await pause(Math.min(3 * cost, POLL_MS, Math.max(0, deadline - now())));

@@ -19,7 +19,10 @@ const PSEUDOS = /::?(before|after)/;
 const MOST_RULES = 20000;
 const MOST_DRAWN = 200;
 
-/** Selectors of what has drawn text, by sheet, with the number of rules they were read from. @type {WeakMap<CSSStyleSheet, {rules: number, css: string[]}>} */
+/**
+ * Selectors of what has drawn text, by sheet, with the number of rules they were read from.
+ * @type {WeakMap<CSSStyleSheet, {rules: number, css: string[]}>}
+ */
 const drawnBySheet = new WeakMap();
 
 /** @param {CSSStyleSheet} sheet @returns {string[]} */

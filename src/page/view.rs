@@ -110,6 +110,7 @@ impl View {
             if method == "settle" || !(opened || unfound) {
                 break;
             }
+            args["again"] = true.into();
             if let Some(patience) = args["timeoutMs"].as_u64() {
                 let left = self.deadline.saturating_duration_since(Instant::now()).as_millis() as u64;
                 args["timeoutMs"] = patience.min(left * 4 / 5).into();

@@ -11,7 +11,7 @@ async function check(a) {
   const minting = new Minting(a.nextRef);
   try {
     const judged = await lookUntil(
-      a.timeoutMs,
+      a,
       () => judge(a, minting),
       (j) => j.holds,
     );

@@ -46,6 +46,9 @@ const EMPTY_HOSTS = ':is(article,aside,blockquote,div,footer,h1,h2,h3,h4,h5,h6,h
  */
 const plainLeft = { grown: 200, sized: 40 };
 
+/** Of one tree, so many are looked at in one go. */
+const MOST_LOOKS = 2000;
+
 /** Smaller ones hold nothing to read or press, px. */
 const LEAST_SIDE = 12;
 
@@ -58,7 +61,7 @@ function sizeOf(el) {
 /** Suspects elements that show something and hold nothing. @param {Document|DocumentFragment} root */
 function suspectEmptyHosts(root) {
   if (plainLeft.grown + plainLeft.sized === 0) return;
-  for (const el of queryCss(root, EMPTY_HOSTS)) {
+  for (const el of queryCss(root, EMPTY_HOSTS).slice(0, MOST_LOOKS)) {
     if (suspects.has(el) || shadowOf(el) || !mayHoldMore(el) || cleared.get(el) === sizeOf(el)) continue;
     const kind = isGrown(el) ? 'grown' : 'sized';
     if (plainLeft[kind] === 0) continue;

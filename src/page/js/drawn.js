@@ -15,10 +15,14 @@ function textOfContent(content) {
 }
 
 const PSEUDOS = /::?(before|after)/;
-/** More of a page's rules than these are not read; what they draw is then left out. */
+/** More of a page's rules than these are not read, and no more of its selectors are kept; what others draw is left out. */
 const MOST_RULES = 20000;
+const MOST_DRAWN = 200;
 
-/** Selectors of what has drawn text, by sheet, with the number of rules they were read from. @type {WeakMap<CSSStyleSheet, {rules: number, css: string[]}>} */
+/**
+ * Selectors of what has drawn text, by sheet, with the number of rules they were read from.
+ * @type {WeakMap<CSSStyleSheet, {rules: number, css: string[]}>}
+ */
 const drawnBySheet = new WeakMap();
 
 /** @param {CSSStyleSheet} sheet @returns {string[]} */
@@ -43,9 +47,20 @@ function collectDrawn(rules, css, budget) {
     const rule = /** @type {any} */ (rules[i]);
     const selector = rule.selectorText;
     if (selector && PSEUDOS.test(selector) && drawsSomething(rule.style.content)) {
-      for (const part of selector.split(',')) if (PSEUDOS.test(part)) css.push(part.replace(PSEUDOS, '').trim() || '*');
+      for (const part of selector.split(',')) if (PSEUDOS.test(part)) keepUsable(part.replace(PSEUDOS, '').trim() || '*', css);
     }
+    if (rule.styleSheet) css.push(...drawnSelectors(rule.styleSheet));
     if (rule.cssRules?.length) collectDrawn(rule.cssRules, css, budget);
+  }
+}
+
+/** A piece of a nested selector, or of one that was cut at a comma inside of it, may stand for nothing. @param {string} part @param {string[]} css */
+function keepUsable(part, css) {
+  try {
+    matchesCss(Document.prototype.createElement.call(document, 'i'), part);
+    css.push(part);
+  } catch {
+    // left out
   }
 }
 
@@ -62,7 +77,7 @@ function drawnSelector(el) {
   let css = index.get(root);
   if (css === undefined) {
     const sheets = root instanceof Document || root instanceof ShadowRoot ? sheetsOf(root) : [];
-    css = usable(sheets.flatMap(drawnSelectors)).join(',');
+    css = [...new Set(sheets.flatMap(drawnSelectors))].slice(0, MOST_DRAWN).join(',');
     index.set(root, css);
   }
   return css;
@@ -78,17 +93,6 @@ function sheetsOf(root) {
   const [linked, adopted] = sheetGetters[root instanceof Document ? 0 : 1];
   return [...linked.call(root), ...(adopted?.call(root) ?? [])];
 }
-
-/** Selectors that stand for elements here; a piece of a nested or a cut one may not. @param {string[]} list @returns {string[]} */
-const usable = (list) =>
-  [...new Set(list)].filter((css) => {
-    try {
-      queryFirst(document, `${css}:not(*)`);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 
 /** @param {Element} el @returns {boolean}  whether a rule may draw text in it */
 function drawsText(el) {

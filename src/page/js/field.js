@@ -11,7 +11,7 @@ const TRUTHS = new Map([
 async function fieldOf(a) {
   const minting = new Minting(a.nextRef);
   try {
-    const found = await awaitTarget(a.target, now() + a.timeoutMs, minting);
+    const found = await awaitTarget(a.target, now() + a.timeoutMs, minting, a.again === true);
     const { el, kind } = fieldKind(found.el, a.value);
     return { kind, ...resolved({ ...found, el }, minting) };
   } catch (error) {

@@ -26,7 +26,7 @@ async function prepare(a) {
 async function prepareTarget(a, minting) {
   const deadline = now() + a.timeoutMs;
   watchChanges();
-  const attempt = new Attempt(a, await awaitTarget(a.target, deadline, minting));
+  const attempt = new Attempt(a, await awaitTarget(a.target, deadline, minting, a.again === true));
   if (a.centre) await centre(attempt.found.el);
   const obstacle = await attempt.untilReady(deadline, minting);
   if (obstacle) {
@@ -42,15 +42,17 @@ async function prepareTarget(a, minting) {
 
 /**
  * The target, as soon as its selector matches something. A ref is not waited for: it is there or it is not.
- * @param {Target} target @param {number} deadline @param {Minting} minting @returns {Promise<Found>}
+ * @param {Target} target @param {number} deadline @param {Minting} minting
+ * @param {boolean} [again]  the browser has just been asked for closed roots, in which it may be; otherwise that comes first
+ * @returns {Promise<Found>}
  */
-async function awaitTarget(target, deadline, minting) {
+async function awaitTarget(target, deadline, minting, again = true) {
   for (;;) {
     try {
       return findTarget(target, minting);
     } catch (error) {
-      // What may be hidden in a closed root is asked of the browser first.
-      if (!(error instanceof Failure) || error.code !== 'no-match' || now() >= deadline || suspects.size > 0) throw error;
+      if (!(error instanceof Failure) || error.code !== 'no-match' || now() >= deadline) throw error;
+      if (!again && suspects.size > 0) throw error;
     }
     await nextChange(Math.min(POLL_MS, deadline - now()));
   }

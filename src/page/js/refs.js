@@ -198,7 +198,11 @@ function bindRef(record, el) {
   registry.byRef.set(record.ref, { element: new WeakRef(el), record });
 }
 
-/** Whether a former ref of a node can be its ref again. @param {RefRecord} record @param {{role: string, name: string, context: string}} now @param {RecordMarks} marks @returns {boolean} */
+/**
+ * Whether a former ref of a node can be its ref again.
+ * @param {RefRecord} record @param {{role: string, name: string, context: string}} now @param {RecordMarks} marks
+ * @returns {boolean}
+ */
 const isShownAgain = ({ seen, sure, hints }, now, marks) =>
   seen.role === now.role && seen.name === now.name && seen.context === now.context && sure === marks.sure && hints === marks.hints;
 

@@ -29,18 +29,18 @@ const contextOfTarget = (target, minting, warnings) =>
 
 /**
  * The first step into a frame that a selector goes on in, as soon as the frame's element is there.
- * @param {{target: Target, timeoutMs: number, nextRef: number}} a
+ * @param {{target: Target, timeoutMs: number, again?: boolean, nextRef: number}} a
  * @returns {ReturnType<Methods["enterFrame"]>}
  */
 async function enterFrame(a) {
   const minting = new Minting(a.nextRef);
   try {
     const split = splitAtFrame((a.target.selector ?? '').trim());
-    if (!split) return { key: null, rest: '', warnings: [], ...minting.report() };
-    const found = await awaitTarget({ ...a.target, selector: split.owner }, now() + a.timeoutMs, minting);
+    if (!split) return { key: null, rest: '', ...minting.report() };
+    const found = await awaitTarget({ ...a.target, selector: split.owner }, now() + a.timeoutMs, minting, a.again === true);
     const key = frameKeys.get(found.el);
     if (key === undefined) return fail('no-frame', `${JSON.stringify(wellFormed(split.owner))} matches a ${tagOf(found.el)}, which holds no frame`);
-    return { key, rest: split.rest, warnings: found.warnings, ...minting.report() };
+    return { key, rest: split.rest, ...minting.report() };
   } catch (error) {
     throw minting.tell(error);
   }

@@ -75,7 +75,7 @@ function afterHandlers(event) {
  */
 function recordsOf(targets) {
   const items = new Set(targets.map(itemOf));
-  return [...items].map((item) => (item ? `${keyText(item)}\n${recordMarks(item, linkTarget).sure}` : '')).join('\n\n');
+  return [...items].map((item) => (item ? recordMarks(item, linkTarget).sure || keyText(item) : '')).join('\n\n');
 }
 
 /** @param {Event} event @param {Element[]} targets @returns {boolean} */

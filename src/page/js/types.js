@@ -42,7 +42,8 @@
  * frame's owner element the frame's id ("f3"), so that a tree can say where that frame's own tree belongs.
  *
  * bindShadow(host, root) lets the page half see into a closed shadow root: Rust hands over the two objects. Answers that
- * mint say with `suspects` how many elements may have one; takeSuspects() hands them over.
+ * mint say with `suspects` how many elements may have one; takeSuspects() hands them over. A question that is repeated
+ * after that comes with `again: true`: before, those that wait for a target don't wait when there are suspects.
  *
  * @typedef {object} Methods
  *
@@ -82,7 +83,7 @@
  * @property {(a: {
  *     target: Target, verb: string, nextRef: Ref,
  *     checks: {visible?: boolean, stable?: boolean, enabled?: boolean, editable?: boolean, events?: boolean, scroll?: boolean, still?: boolean},
- *     force?: boolean, position?: {x: number, y: number}, timeoutMs: number, trap?: boolean, baseline: boolean, centre?: boolean, aside?: boolean
+ *     force?: boolean, position?: {x: number, y: number}, timeoutMs: number, trap?: boolean, baseline: boolean, centre?: boolean, aside?: boolean, again?: boolean
  *   }) => Promise<Resolved & {x: number, y: number, box: Box, scrolled: boolean, tag: string, type: string}>} prepare
  *   Resolves, makes the checks on animation frames until they hold or time is up, scrolls into view (instantly, alignment
  *   rotating so that sticky bars don't hide the target), and remembers the probe's "before" half and, with `baseline`, the
@@ -121,7 +122,7 @@
  * @property {(a: {ref: Ref, values: string[], timeoutMs: number}) => Promise<{selected: string[], labels: string[]}>} select
  *   By value or label. Errors: `not-a-select`, `no-such-option` (with `options`, the first 20), `ambiguous-option`, `option-disabled`.
  *
- * @property {(a: {target: Target, value: string, timeoutMs: number, nextRef: Ref}) => Promise<Resolved & {kind: "text"|"check"|"select"|"choose"}>} fieldOf
+ * @property {(a: {target: Target, value: string, timeoutMs: number, again?: boolean, nextRef: Ref}) => Promise<Resolved & {kind: "text"|"check"|"select"|"choose"}>} fieldOf
  *   What kind of field it is, without touching it; of a group of radios, the one with that value or label. Errors: those of
  *   `resolve`, `not-fillable`, `bad-value`, `no-such-option`, `ambiguous-option`.
  *
@@ -156,7 +157,7 @@
  * @property {(a: {}) => ScrollGeometry} geometry
  *
  * @property {(a: {text?: string, textGone?: string, target?: Target, state?: "visible"|"hidden"|"attached"|"detached",
- *     point?: {x: number, y: number}, timeoutMs: number, nextRef: Ref}) => Promise<
+ *     point?: {x: number, y: number}, timeoutMs: number, again?: boolean, nextRef: Ref}) => Promise<
  *     {found: boolean, line: string, minted: Fingerprint[], nextRef: Ref}>} waitFor
  *   `line`: the tree line (or the text) that was waited for. found:false when the time is up.
  *
@@ -203,8 +204,8 @@
  * @property {(a: {ref: Ref}) => {text: string, key: string|null}} frameOf
  *   The frame key of an iframe element, null for any other.
  *
- * @property {(a: {target: Target, timeoutMs: number, nextRef: Ref}) => Promise<{
- *     key: string|null, rest: string, warnings: string[], minted: Fingerprint[], nextRef: Ref}>} enterFrame
+ * @property {(a: {target: Target, timeoutMs: number, again?: boolean, nextRef: Ref}) => Promise<{
+ *     key: string|null, rest: string, minted: Fingerprint[], nextRef: Ref}>} enterFrame
  *   For a selector with `internal:control=enter-frame`: the frame's key, and the selector for inside of it. `key` null: enters none.
  *
  * @property {(a: {nextRef: Ref}) => {pressed: boolean, split: boolean, missed: boolean, by?: Brief, minted: Fingerprint[], nextRef: Ref}} trapped

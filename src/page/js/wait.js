@@ -7,7 +7,7 @@ const POLL_MS = 200;
 /** @param {WaitArgs} a @returns {ReturnType<Methods["waitFor"]>} */
 async function waitFor(a) {
   const seen = await lookUntil(
-    a.timeoutMs,
+    a,
     () => lookFor(a),
     (found) => found !== null,
   );
@@ -19,13 +19,13 @@ async function waitFor(a) {
 /**
  * Looks, and looks again after every change of the page, until what is seen will do or the time is up.
  * @template T
- * @param {number} timeoutMs
+ * @param {{timeoutMs: number, again?: boolean}} a  `again`: suspects were asked about already
  * @param {() => T} look
  * @param {(seen: T) => boolean} enough
  * @returns {Promise<T>}  what was seen last
  */
-async function lookUntil(timeoutMs, look, enough) {
-  const deadline = now() + timeoutMs;
+async function lookUntil(a, look, enough) {
+  const deadline = now() + a.timeoutMs;
   watchChanges();
   for (;;) {
     const start = now();
@@ -33,7 +33,7 @@ async function lookUntil(timeoutMs, look, enough) {
     const cost = now() - start;
     if (enough(seen)) return seen;
     suspectAllEmptyHosts();
-    if (now() >= deadline || suspects.size > 0) return seen;
+    if (now() >= deadline || (!a.again && suspects.size > 0)) return seen;
     await nextChange(Math.min(POLL_MS, deadline - now()));
     // A page that changes all the time is not asked more often than it can bear.
     if (cost > 5) await pause(Math.min(3 * cost, POLL_MS, Math.max(0, deadline - now())));

@@ -64,8 +64,7 @@ function parsePart(selector, start, end) {
     const body = text.slice(eq + 1).trimStart();
     return { engine: capture ? name.slice(1) : name, body, start: at, at: at + text.length - body.length, capture };
   }
-  if (text.length > 1 && (text[0] === '"' || text[0] === "'") && text.endsWith(text[0]))
-    return bare('text');
+  if (text.length > 1 && (text[0] === '"' || text[0] === "'") && text.endsWith(text[0])) return bare('text');
   return bare(/^\(*\/\//.test(text) || text.startsWith('..') ? 'xpath' : 'css');
 }
 

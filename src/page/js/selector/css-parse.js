@@ -162,7 +162,8 @@ class CssParser {
     }
     if (this.css[this.i] !== ')') this.fail('expected ")"');
     this.i++;
-    if (name === 'nth-match' && !(number !== null && Number.isInteger(number) && number >= 1)) this.fail(':nth-match needs a number from 1, as in :nth-match(li, 2)');
+    if (name === 'nth-match' && !(number !== null && Number.isInteger(number) && number >= 1))
+      this.fail(':nth-match needs a number from 1, as in :nth-match(li, 2)');
     if (number !== null && name !== 'nth-match' && !LAYOUT_TESTS.has(name)) this.fail(`:${name} takes no number`);
     return { name, list, number };
   }

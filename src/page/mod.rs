@@ -2,9 +2,9 @@
 //!
 //! `js/` is the half that runs in the page; `view` talks to it; `refs` knows where each ref lives; `snapshot`,
 //! `find` and `search` read; `action` is the window around an act, `place` says where things are, `send` what goes to the
-//! page, `settle` waits for the consequences, `blocks` tells them; `held` is what stays down between events, `drag` and
-//! `touch` are what is done with it; `keys` is the keyboard; `picture` takes pictures, `wait` waits. Handlers in `tools/` come here; it calls `session/`, `policy/` and `engine/`. It knows no MCP type and
-//! no browser protocol.
+//! page, `held` what stays down between events, `drag` and `touch` what is done with it; `settle` waits for the
+//! consequences, `blocks` tells them; `keys` is the keyboard; `picture` takes pictures, `wait` waits. Handlers in
+//! `tools/` come here; it calls `session/`, `policy/` and `engine/`. It knows no MCP type and no browser protocol.
 
 mod action;
 mod blocks;

@@ -117,7 +117,7 @@ impl View {
             return Ok(None);
         }
         let (body, accepted) = self.take("settle", 0, self.document_of(0), &text)?;
-        Ok(accepted.then(|| serde_json::from_value(body)).transpose().map_err(|e| broken("settle", &e))?)
+        accepted.then(|| serde_json::from_value(body)).transpose().map_err(|e| broken("settle", &e))
     }
 
     async fn exchange(&self, frame: u32, method: &'static str, mut args: Value) -> Result<(Value, bool)> {

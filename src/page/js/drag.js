@@ -4,6 +4,11 @@ const DRAGS = ['dragstart', 'drop'];
 
 /** @typedef {{start: Event|null, dropped: boolean, frame: CSSNumberish|null}} Drag  `frame`: the time of the frame that was asked in last */
 
+const timelineOf = protoGetter(Document.prototype, 'timeline');
+
+/** @returns {CSSNumberish|null}  the same all through a frame */
+const frameTime = () => timelineOf.call(document).currentTime;
+
 /** The drag that is looked for. @type {Drag|null} */
 let drag = null;
 
@@ -26,8 +31,8 @@ function watchDrag() {
  * @returns {ReturnType<Methods["dragBegan"]>}
  */
 async function dragBegan() {
-  if (drag?.frame === document.timeline.currentTime) await nextFrame();
-  if (drag) drag.frame = document.timeline.currentTime;
+  if (drag?.frame === frameTime()) await nextFrame();
+  if (drag) drag.frame = frameTime();
   return { began: drag?.start != null && !drag.start.defaultPrevented };
 }
 

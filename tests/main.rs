@@ -9,6 +9,7 @@ mod checks;
 mod choosing;
 mod cli;
 mod compound;
+mod corpus;
 mod dialogs;
 mod differences;
 mod engines;

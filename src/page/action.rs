@@ -359,12 +359,17 @@ impl<'a> Action<'a> {
         centre: bool,
     ) -> Result<Prepared> {
         let baseline = self.mode != DeltaMode::None;
-        let args = json!({
+        let patience = self.patience();
+        let mut args = json!({
             "target": address.target, "verb": self.call.tool.name, "checks": checks, "force": force,
-            "timeoutMs": self.patience(), "trap": trap && !force, "baseline": baseline,
+            "timeoutMs": patience, "trap": trap && !force, "baseline": baseline,
             "style": style(self.call.shape()), "centre": centre, "aside": self.aside,
             "position": self.position,
         });
+        if trap && !force {
+            // What never rests is pressed all the same: the trap holds a press back that would miss.
+            args["restMs"] = (patience * 7 / 10).into();
+        }
         let mut prepared: Prepared = self.view.ask(address.frame, "prepare", args).await?;
         if baseline && !self.baselined.contains(&address.frame) {
             self.baselined.push(address.frame);

@@ -73,6 +73,9 @@ class Attempt {
     this.proxy = found.el; // what is pressed: the element, or its label when it has no box of its own
     this.scrolled = false;
     this.tries = 0;
+    /** Until when it is waited for to come to rest; then it is pressed as it moves, if it can be. */
+    this.restBy = now() + (a.restMs ?? Infinity);
+    this.restless = false;
     /** @type {{x: number, y: number}|null} */
     this.point = null;
   }
@@ -123,7 +126,8 @@ class Attempt {
     if (moved) this.scrolled = true;
     if (obstacle) return obstacle;
     if (checks.stable && (moved || this.tries > 0 || checks.still || mayMove(el))) {
-      if (!(await staysStill(el))) return { code: 'target-unstable', error: 'the element does not stop moving' };
+      this.restless = !(await staysStill(el));
+      if (this.restless && now() < this.restBy) return { code: 'target-unstable', error: 'the element does not stop moving' };
       const again = this.place();
       if (again) return again;
     }
@@ -210,6 +214,7 @@ class Attempt {
     if (this.a.baseline) ensureBaseline();
     const done = resolved(this.found, minting);
     if (this.a.force) done.warnings.push(...this.forceWarnings(minting));
+    if (this.restless) done.warnings.push('the element did not come to rest; it was acted on as it moved');
     if (this.proxy !== el) done.warnings.push(`${describeBriefly(el)} has no box of its own; acting through its label`);
     if (this.a.trap) armTrap([...new Set([...pressTargets(this.proxy), ...pressTargets(el)])], !this.a.force);
     if (!this.a.aside) pending = probeBefore(el, done.ref, this.a.target);

@@ -83,13 +83,14 @@
  * @property {(a: {
  *     target: Target, verb: string, nextRef: Ref,
  *     checks: {visible?: boolean, stable?: boolean, enabled?: boolean, editable?: boolean, events?: boolean, scroll?: boolean, still?: boolean},
- *     force?: boolean, position?: {x: number, y: number}, timeoutMs: number, trap?: boolean, baseline: boolean, centre?: boolean, aside?: boolean, again?: boolean
+ *     force?: boolean, position?: {x: number, y: number}, timeoutMs: number, trap?: boolean, baseline: boolean, centre?: boolean, aside?: boolean, again?: boolean, restMs?: number
  *   }) => Promise<Resolved & {x: number, y: number, box: Box, scrolled: boolean, tag: string, type: string}>} prepare
  *   Resolves, makes the checks on animation frames until they hold or time is up, scrolls into view (instantly, alignment
  *   rotating so that sticky bars don't hide the target), and remembers the probe's "before" half and, with `baseline`, the
  *   tree before the action. x, y: the action point in this frame's viewport. `trap` arms a capturing listener that swallows
  *   a press which would land outside of the target (or its label, or its descendants), and records what happened.
  *   `stable` looks at two frames only where something may move (a scroll was needed, an animation runs, the DOM is changing);
+ *   `restMs`: how long it may take to come to rest; then it is pressed in motion, which the trap makes safe.
  *   `aside`: it is on the way to the target only, whose "before" half stays. `centre` first brings it to the middle of its frame and of those above. `still` asks for two equal frames always: for the second try after the trap caught a miss.
  *   Errors: those of `resolve`, and `target-hidden|target-disabled|target-readonly|target-unstable|target-covered|target-detached|
  *   target-offscreen` with `by?: Brief & {text: string}` for the covering element.

@@ -134,7 +134,7 @@ fn refused_calls() -> [(&'static str, Value, &'static [&'static str]); 11] {
         (
             "click",
             json!({ "ref": "e1", "selector": "a" }),
-            &["exactly one of ref, selector, coords", "ref and selector"],
+            &["exactly one of ref, selector, named, coords", "ref and selector"],
         ),
         ("click", json!({ "ref": "e1", "button": "lft" }), &["button", "did you mean \"left\"?"]),
         ("click", json!({ "ref": "e1", "clickCount": 9 }), &["clickCount", "from 1 to 3", "9"]),
@@ -247,7 +247,7 @@ async fn tools_that_are_not_listed_can_be_found_and_enabled() {
     let names = async || -> Vec<String> {
         client.tools().await.iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(names().await, ["tab_list", "tab_open", "tab_select", "tab_close"]);
+    assert_eq!(names().await, ["tab_list", "tab_open", "tab_select", "tab_close", "tab_visibility"]);
 
     let found = client.call("tools_find", json!({ "query": "click element" })).await.ok().json;
     assert_eq!(found["tools"][0]["name"], "click", "{found}");
@@ -261,7 +261,7 @@ async fn tools_that_are_not_listed_can_be_found_and_enabled() {
     assert_eq!(client.notifications(), Vec::<Value>::new());
 
     let enabled = client.call("tools_enable", json!({ "names": ["click", "form"] })).await.ok().json;
-    assert_eq!(enabled["added"], json!(["click", "fill", "select"]), "{enabled}");
+    assert_eq!(enabled["added"], json!(["click", "fill", "select", "choose_option", "fill_form"]), "{enabled}");
     client.wait_notification(is_list_changed).await;
     assert_eq!(names().await, ["tab_list", "tab_open", "tab_select", "tab_close", "click", "fill", "select"]);
     no_browser(&client);
@@ -271,7 +271,7 @@ async fn tools_that_are_not_listed_can_be_found_and_enabled() {
 async fn the_toolset_of_the_command_line_beats_that_of_the_environment() {
     let client = Setup::default().env("BROWX_TOOLSET", "all").arg("--toolset").arg("click,form").connect().await;
     let tools = client.tools().await;
-    assert_eq!(tools.iter().map(|tool| &tool["name"]).collect::<Vec<_>>(), ["click", "fill", "select"]);
+    assert_eq!(tools.iter().map(|tool| &tool["name"]).collect::<Vec<_>>(), ["click", "fill", "select", "choose_option", "fill_form"]);
 }
 
 #[tokio::test]

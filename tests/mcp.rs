@@ -271,7 +271,10 @@ async fn tools_that_are_not_listed_can_be_found_and_enabled() {
 async fn the_toolset_of_the_command_line_beats_that_of_the_environment() {
     let client = Setup::default().env("BROWX_TOOLSET", "all").arg("--toolset").arg("click,form").connect().await;
     let tools = client.tools().await;
-    assert_eq!(tools.iter().map(|tool| &tool["name"]).collect::<Vec<_>>(), ["click", "fill", "select", "choose_option", "fill_form"]);
+    assert_eq!(
+        tools.iter().map(|tool| &tool["name"]).collect::<Vec<_>>(),
+        ["click", "fill", "select", "choose_option", "fill_form"]
+    );
 }
 
 #[tokio::test]

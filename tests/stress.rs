@@ -10,8 +10,8 @@ use browx_testkit::{Bench, CallResult, on_every_engine};
 use serde_json::{Value, json};
 
 const ACTS: usize = 200;
-/// A loaded machine gets through fewer; the log is compared all the same.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// A machine that gets through fewer in this time is too busy to tell anything.
+const PATIENCE: Duration = Duration::from_secs(90);
 
 /// What was asked of a page, and how it went by the answers.
 struct Ledger {
@@ -58,7 +58,7 @@ impl Ledger {
     /// Compares with the page's log; so many of a hundred acts must have taken place.
     async fn agrees(mut self, percent: usize) {
         let acts = self.acts();
-        assert!(acts >= ACTS / 10, "only {acts} acts in {:?}", self.started.elapsed());
+        assert!(acts >= ACTS, "only {acts} acts in {:?}", self.started.elapsed());
         assert!(
             self.done.len() * 100 >= acts * percent,
             "{} of {acts} acts failed, as: {}",

@@ -85,7 +85,7 @@ pub async fn check(view: &View, subject: &Subject<'_>, args: &Value) -> Result<V
 async fn element(view: &View, target: &Target, mut args: Value, wait: bool) -> Result<Option<Verdict>> {
     // A ref is looked up anew each time: its document may have gone meanwhile.
     let address = match target.address(view) {
-        Ok(Some(address)) => address,
+        Ok(Some(address)) => address.enter(view).await?,
         Ok(None) => return Err(ToolError::Internal("a check without a target".into())),
         Err(ToolError::Page { code, message, details, .. }) if code == "stale-ref" => {
             let verdict = Verdict::missing(format!("missing ({message})"));

@@ -9,6 +9,8 @@
 /** What the latest prepared action needs at its end. @type {Before|null} */
 let pending = null;
 
+/** How long what is in an endless animation is waited for to rest. */
+const ENDLESS_MS = 600;
 const RETRY_MS = [0, 20, 100, 100, 250];
 const ALIGNMENTS = /** @type {ScrollLogicalPosition[]} */ (['nearest', 'center', 'end', 'start']);
 
@@ -73,8 +75,8 @@ class Attempt {
     this.proxy = found.el; // what is pressed: the element, or its label when it has no box of its own
     this.scrolled = false;
     this.tries = 0;
-    /** Until when it is waited for to come to rest; then it is pressed as it moves, if it can be. */
-    this.restBy = now() + (a.restMs ?? Infinity);
+    this.started = now();
+    /** It did not come to rest in its time, and is acted on as it moves. */
     this.restless = false;
     /** @type {{x: number, y: number}|null} */
     this.point = null;
@@ -127,11 +129,19 @@ class Attempt {
     if (obstacle) return obstacle;
     if (checks.stable && (moved || this.tries > 0 || checks.still || mayMove(el))) {
       this.restless = !(await staysStill(el));
-      if (this.restless && now() < this.restBy) return { code: 'target-unstable', error: 'the element does not stop moving' };
+      if (this.restless && now() < this.started + this.restMs(el)) return { code: 'target-unstable', error: 'the element does not stop moving' };
       const again = this.place();
       if (again) return again;
     }
     return null;
+  }
+
+  /** How long an element may take to come to rest: less where it is known never to do so. @param {Element} el @returns {number} */
+  restMs(el) {
+    const given = this.a.restMs;
+    if (given === undefined) return Infinity;
+    const movers = animationsOver(el);
+    return movers.length > 0 && movers.every(isEndless) ? Math.min(given, ENDLESS_MS) : given;
   }
 
   /** Finds the point to press, scrolling as needed. @returns {Obstacle|null} */
@@ -278,12 +288,19 @@ const sameBox = (a, b) => a.x === b.x && a.y === b.y && a.width === b.width && a
  */
 function mayMove(el) {
   takeChanges();
-  if (now() - watcher.changedAt < 60) return true;
-  return runningAnimations().some((animation) => {
+  return now() - watcher.changedAt < 60 || animationsOver(el).length > 0;
+}
+
+/** @param {Element} el @returns {Animation[]}  those that run on it or on what it lies in */
+function animationsOver(el) {
+  return runningAnimations().filter((animation) => {
     const target = /** @type {any} */ (animation.effect)?.target;
     return target instanceof Element && flatContains(target, el);
   });
 }
+
+/** @param {Animation} animation @returns {boolean} */
+const isEndless = (animation) => animation.effect?.getComputedTiming().endTime === Infinity;
 
 /** @returns {Animation[]} */
 function runningAnimations() {

@@ -170,7 +170,14 @@ async fn a_moving_target_is_caught_at_rest() {
 async fn a_target_that_never_rests_is_pressed_in_motion_and_a_blinking_one_at_once() {
     let b = Bench::start().await;
     b.open("click/endless.html").await;
-    b.click("#orbit").await.ok().warns("did not come to rest");
+    let mut pressed = b.click("#orbit").await.ok().warns("did not come to rest");
+    for _ in 0..10 {
+        // It may fly away between press and release, which is told.
+        if !pressed.text.contains("so it got no click") {
+            break;
+        }
+        pressed = b.click("#orbit").await.ok();
+    }
     for selector in ["#blink", "#still"] {
         b.click(selector).await.ok();
     }

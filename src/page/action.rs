@@ -340,7 +340,8 @@ impl<'a> Action<'a> {
                     by.get_or_insert(trap["by"].take());
                 }
                 Ok(trap) if trap["split"] == json!(true) => self.warn(
-                    "the page replaced the element between press and release, so it got no click; act again if need be",
+                    "the element was replaced or moved away between press and release, so it got no click; act again if \
+                     need be",
                 ),
                 // A document that went away with the press was not missed.
                 Ok(_) | Err(ToolError::Browser(EngineError::DocumentGone | EngineError::PageClosed)) => {}

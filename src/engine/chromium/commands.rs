@@ -33,12 +33,18 @@ impl Page {
     ) -> Result<Landed> {
         self.started(deadline).await?;
         self.tab.update(|state| (state.own.opens, state.own.opening) = (None, None));
-        let Some(args) = opening else { return self.go_to(url, deadline).await };
+        // A crashed tab takes no scripts until it has another renderer.
+        let Some(args) = opening.filter(|_| !self.tab.is_crashed()) else { return self.go_to(url, deadline).await };
         let script = self.send_main(&world::opening(&self.world, args));
         let landed = self.go_to(url, deadline).await;
-        let script = within(deadline, "the new document's script", script).await?;
-        // The next document is not to tell. Nobody waits for the answer.
-        drop(self.send_main(&cdp::RemoveScriptToEvaluateOnNewDocument { identifier: script.identifier }));
+        match within(deadline, "the new document's script", script).await {
+            // The next document is not to tell. Nobody waits for the answer.
+            Ok(script) => {
+                drop(self.send_main(&cdp::RemoveScriptToEvaluateOnNewDocument { identifier: script.identifier }));
+            }
+            // It is asked instead.
+            Err(_) => self.tab.update(|state| state.own.opens = None),
+        }
         landed
     }
 

@@ -9,6 +9,7 @@ const TRAP_LIFE_MS = 15000;
 /**
  * @typedef {object} Trap
  * @property {Element[]} targets  what may be pressed
+ * @property {boolean} strayed  the button was let go elsewhere
  * @property {boolean} swallow  false: only look where the press goes
  * @property {string} records  what the rows of the targets showed last
  * @property {boolean} pressed @property {boolean} clicked @property {boolean} missed
@@ -37,7 +38,7 @@ function armTrap(targets, swallow) {
   for (const type of TRAPPED) addEventListener(type, afterHandlers);
   for (const type of TRAPPED_TOUCHES) addEventListener(type, onTrapped, TRAP_OPTIONS);
   /** @type {Trap} */
-  const own = { targets, swallow, records: recordsOf(targets), pressed: false, clicked: false, missed: false, recycled: false, by: null };
+  const own = { targets, swallow, records: recordsOf(targets), pressed: false, clicked: false, missed: false, recycled: false, strayed: false, by: null };
   trap = own;
   pause(TRAP_LIFE_MS).then(() => {
     if (trap === own) disarmTrap();
@@ -56,6 +57,7 @@ function onTrapped(event) {
     trap.missed = !hit;
     if (!hit) trap.by = /** @type {Element|null} */ (event.composedPath().find((n) => n instanceof Element) ?? null);
   }
+  if (event.type === 'mouseup') trap.strayed = !pathHits(event, trap.targets);
   if (event.type === 'click' || event.type === 'auxclick') trap.clicked ||= !trap.recycled && pathHits(event, trap.targets);
   if ((trap.missed || trap.recycled) && trap.swallow) {
     event.stopImmediatePropagation();
@@ -106,8 +108,8 @@ function trapped(a) {
   const seen = disarmTrap();
   const minting = new Minting(a.nextRef);
   const by = seen?.missed && seen.by ? minting.brief(seen.by) : undefined;
-  // A press that was let go after the page had put another element there clicks neither.
-  const split = seen !== null && seen.pressed && !seen.clicked && (seen.recycled || !seen.targets.some(isConnected));
+  // A press that is let go elsewhere, or after the page had put another element there, clicks nothing.
+  const split = seen !== null && seen.pressed && !seen.clicked && (seen.recycled || seen.strayed || !seen.targets.some(isConnected));
   return { pressed: seen?.pressed ?? false, split, missed: seen?.missed ?? false, by, ...minting.report() };
 }
 

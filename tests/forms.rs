@@ -86,7 +86,7 @@ async fn a_value_in_the_wrong_form_is_refused_with_the_right_one() {
 async fn what_is_not_to_be_filled_says_what_to_do_instead() {
     let b = Bench::start().await;
     b.open("type/all-inputs.html").await;
-    b.fill("#checkbox", "true").await.fails("not-fillable").says("click it");
+    b.fill("#checkbox", "yes").await.fails("not-fillable").says("click it");
     b.fill("#radio", "x").await.fails("not-fillable").says("click");
     b.fill("#file", "a.txt").await.fails("not-fillable").says("upload_file");
     b.fill("h1", "x").await.fails("not-fillable").says("heading");

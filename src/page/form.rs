@@ -61,8 +61,13 @@ enum How {
 struct Written {
     /// What the field held before, where that must change.
     held: Option<String>,
-    /// The value as results may show it.
-    shown: String,
+    /// The value as results may show it; nothing where it is told otherwise.
+    shown: Option<String>,
+}
+
+impl Written {
+    /// What needs no reading back of a text.
+    const TOLD: Written = Written { held: None, shown: None };
 }
 
 #[derive(Deserialize)]
@@ -77,8 +82,13 @@ impl Action<'_> {
         let located = self.locate(target, Checks::FILL, false, false).await?;
         self.note_element("valueRequested", value);
         let written = self.write(target, &located, value).await?;
-        self.note("value", written.shown.as_str());
-        self.note_element("valueRequested", written.shown);
+        match written.shown {
+            Some(shown) => {
+                self.note("value", shown.as_str());
+                self.note_element("valueRequested", shown);
+            }
+            None => drop(self.element.remove("valueRequested")),
+        }
         self.expect_value(written.held);
         Ok(())
     }
@@ -88,14 +98,14 @@ impl Action<'_> {
         let args = json!({ "ref": located.r#ref, "value": value });
         let begun: Begun = self.view.ask(located.frame, "beginFill", args).await?;
         self.warnings.extend(begun.warnings);
-        let shown = if begun.secret { "•".repeat(value.encode_utf16().count()) } else { value.to_owned() };
         match begun.how {
             How::Set => {}
-            How::Check => return self.check(target, value).await.map(|()| Written { held: None, shown }),
+            How::Check => return self.check(target, value).await.map(|()| Written::TOLD),
             How::Type if begun.value.is_empty() => self.press_key("Delete").await?,
             How::Type => self.type_text(&begun.value).await?,
         }
-        Ok(Written { held: begun.before, shown })
+        let shown = if begun.secret { "•".repeat(value.encode_utf16().count()) } else { value.to_owned() };
+        Ok(Written { held: begun.before, shown: Some(shown) })
     }
 
     /// Clicks a checkbox, radio or switch if it is not as it should be.
@@ -164,15 +174,15 @@ impl Action<'_> {
             }
             Kind::Check => {
                 self.check(target, value).await?;
-                Written { held: None, shown: String::new() }
+                Written::TOLD
             }
             Kind::Select => {
                 self.select(target, &[value.to_owned()]).await?;
-                Written { held: None, shown: String::new() }
+                Written::TOLD
             }
             Kind::Choose => {
                 self.choose(target, &super::choose::Wanted { option: value, exact: true, typed: false }).await?;
-                Written { held: None, shown: String::new() }
+                Written::TOLD
             }
         };
         let Some(located) = self.located.clone() else { return Ok(Value::Null) };
@@ -181,8 +191,8 @@ impl Action<'_> {
         if let Some(map) = probe.as_object_mut() {
             map.retain(|key, _| !matches!(key.as_str(), "minted" | "nextRef" | "suspects"));
         }
-        if field.kind == Kind::Text {
-            probe["valueRequested"] = written.shown.into();
+        if let Some(shown) = written.shown {
+            probe["valueRequested"] = shown.into();
             blocks::taken(written.held.as_deref(), Some(&probe))?;
         }
         Ok(probe)

@@ -9,6 +9,8 @@
 /** What the latest prepared action needs at its end. @type {Before|null} */
 let pending = null;
 
+/** A script that moves things changes the page in every other frame at least. */
+const CHANGING_MS = 40;
 /** How long what is in an endless animation is waited for to rest. */
 const ENDLESS_MS = 600;
 const RETRY_MS = [0, 20, 100, 100, 250];
@@ -288,7 +290,7 @@ const sameBox = (a, b) => a.x === b.x && a.y === b.y && a.width === b.width && a
  */
 function mayMove(el) {
   takeChanges();
-  return now() - watcher.changedAt < 60 || animationsOver(el).length > 0;
+  return now() - watcher.changedAt < CHANGING_MS || animationsOver(el).length > 0;
 }
 
 /** @param {Element} el @returns {Animation[]}  those that run on it or on what it lies in */

@@ -68,7 +68,8 @@ impl Args {
         values.retain(|_, v| !v.is_null());
         fields(tool.name, "", &tool.fields, &mut values)?;
         let values = Value::Object(values);
-        let common = Common::deserialize(&values).map_err(|e| bad(tool.name, "arguments", e.to_string()))?;
+        let common =
+            Common::deserialize(&values).map_err(|e| ToolError::argument(tool.name, "arguments", e.to_string()))?;
         Ok(Args { common, values })
     }
 
@@ -79,12 +80,8 @@ impl Args {
 
     /// The tool's own parameters.
     pub fn decode<T: DeserializeOwned>(&self) -> Result<T> {
-        T::deserialize(&self.values).map_err(|e| bad("arguments", "arguments", e.to_string()))
+        T::deserialize(&self.values).map_err(|e| ToolError::argument("arguments", "arguments", e.to_string()))
     }
-}
-
-fn bad(tool: &str, field: &str, problem: String) -> ToolError {
-    ToolError::BadArgument { tool: tool.into(), field: field.into(), problem }
 }
 
 /// Exactly one, or at most one, of the arguments that name a target.
@@ -95,10 +92,14 @@ fn targets(tool: &str, path: &str, of: &Fields, values: &Map<String, Value>) -> 
     match given.len() {
         0 if of.target_required => {
             let about = if path.is_empty() { String::new() } else { format!("\"{path}\" ") };
-            Err(bad(tool, &place(of.target[0]), format!("{about}requires one of {choices}")))
+            Err(ToolError::argument(tool, &place(of.target[0]), format!("{about}requires one of {choices}")))
         }
         0 | 1 => Ok(()),
-        _ => Err(bad(tool, &place(given[1]), format!("pass exactly one of {choices}; got {}", given.join(" and ")))),
+        _ => Err(ToolError::argument(
+            tool,
+            &place(given[1]),
+            format!("pass exactly one of {choices}; got {}", given.join(" and ")),
+        )),
     }
 }
 
@@ -113,7 +114,7 @@ fn fields(tool: &str, path: &str, of: &'static Fields, values: &mut Map<String, 
                 None if params.is_empty() => "it takes none".into(),
                 None => format!("it takes {}", names.collect::<Vec<_>>().join(", ")),
             };
-            return Err(bad(tool, &place, format!("unknown argument \"{place}\"; {advice}")));
+            return Err(ToolError::argument(tool, &place, format!("unknown argument \"{place}\"; {advice}")));
         };
         check(tool, &place, &param.ty, value)?;
     }
@@ -122,14 +123,14 @@ fn fields(tool: &str, path: &str, of: &'static Fields, values: &mut Map<String, 
         Some(p) => {
             let place = if path.is_empty() { p.name.to_owned() } else { format!("{path}.{}", p.name) };
             let about = if p.doc.is_empty() { String::new() } else { format!(" ({})", p.doc) };
-            Err(bad(tool, &place, format!("\"{place}\" is required{about}")))
+            Err(ToolError::argument(tool, &place, format!("\"{place}\" is required{about}")))
         }
     }
 }
 
 fn check(tool: &str, place: &str, ty: &'static Type, value: &mut Value) -> Result<()> {
     let wrong = |want: String, value: &Value| {
-        Err(bad(tool, place, format!("\"{place}\" must be {want}, not {}", shown(value))))
+        Err(ToolError::argument(tool, place, format!("\"{place}\" must be {want}, not {}", shown(value))))
     };
     match ty {
         Type::String if value.is_string() => Ok(()),
@@ -160,7 +161,7 @@ fn check(tool: &str, place: &str, ty: &'static Type, value: &mut Value) -> Resul
                 let near = given.and_then(|g| nearest(g, values.iter().copied()));
                 let advice = near.map(|n| format!("; did you mean \"{n}\"?")).unwrap_or_default();
                 let message = format!("\"{place}\" must be one of {}, not {}{advice}", values.join(", "), shown(value));
-                Err(bad(tool, place, message))
+                Err(ToolError::argument(tool, place, message))
             }
         },
         Type::Object(of) => match value.as_object_mut() {
@@ -187,12 +188,16 @@ fn list(
     value: &mut Value,
 ) -> Result<()> {
     let Some(items) = value.as_array_mut() else {
-        return Err(bad(tool, place, format!("\"{place}\" must be a list, not {}", shown(value))));
+        return Err(ToolError::argument(tool, place, format!("\"{place}\" must be a list, not {}", shown(value))));
     };
     let len = items.len() as u64;
     if min.is_some_and(|m| len < m) || max.is_some_and(|m| len > m) {
         let bounds = range(&min, &max);
-        return Err(bad(tool, place, format!("\"{place}\" must hold a number of entries{bounds}, not {len}")));
+        return Err(ToolError::argument(
+            tool,
+            place,
+            format!("\"{place}\" must hold a number of entries{bounds}, not {len}"),
+        ));
     }
     items.iter_mut().enumerate().try_for_each(|(i, v)| check(tool, &format!("{place}[{i}]"), item, v))
 }

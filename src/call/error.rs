@@ -40,10 +40,13 @@ pub enum ToolError {
     #[error("{message}")]
     Page { code: String, message: String, hint: Option<String>, details: Map<String, Value> },
     #[error("anti-wedge timeout: \"{label}\" did not complete within {ms}ms. {state}")]
-    Deadline { label: &'static str, ms: u64, state: String },
-    /// The same where a gate against robots stands in the page.
-    #[error("anti-wedge timeout: \"{label}\" did not complete within {ms}ms. {state}")]
-    Gated { label: &'static str, ms: u64, state: String },
+    Deadline {
+        label: &'static str,
+        ms: u64,
+        state: String,
+        /// A gate against robots stands in the page.
+        gated: bool,
+    },
     #[error("{0}")]
     Browser(#[from] EngineError),
     #[error("navigation to {url} failed: {reason}")]
@@ -68,6 +71,11 @@ fn list(names: &[String]) -> String {
 }
 
 impl ToolError {
+    /// The refusal of an argument of a tool.
+    pub fn argument(tool: &str, field: impl Into<String>, problem: impl Into<String>) -> ToolError {
+        ToolError::BadArgument { tool: tool.into(), field: field.into(), problem: problem.into() }
+    }
+
     /// The machine-readable cause.
     pub fn code(&self) -> &str {
         match self {
@@ -84,7 +92,7 @@ impl ToolError {
             ToolError::NoTab => "no-tab",
             ToolError::UnknownFrame { .. } => "unknown-frame",
             ToolError::Page { code, .. } => code,
-            ToolError::Deadline { .. } | ToolError::Gated { .. } => "deadline",
+            ToolError::Deadline { .. } => "deadline",
             ToolError::Browser(e) => e.code(),
             ToolError::Navigation { .. } => "navigation-failed",
             ToolError::Workspace { .. } => "workspace",
@@ -106,10 +114,10 @@ impl ToolError {
             ToolError::Page { hint, .. } | ToolError::Refused { hint, .. } => return hint.clone(),
             ToolError::UnknownTab { .. } | ToolError::NoTab => "tab_list shows the tabs, tab_open makes one",
             ToolError::UnknownFrame { .. } => "frames_list shows the frames",
+            ToolError::Deadline { gated: true, .. } => crate::policy::challenge::HINT,
             ToolError::Deadline { .. } => {
                 "retry once; if it repeats, close and reopen the session; raise timeoutMs only for one known slow call"
             }
-            ToolError::Gated { .. } => crate::policy::challenge::HINT,
             ToolError::Browser(e) => e.hint(),
             _ => return None,
         };
@@ -120,7 +128,7 @@ impl ToolError {
     pub fn source(&self) -> &'static str {
         match self {
             ToolError::Browser(e) => e.source_name(),
-            ToolError::Navigation { .. } | ToolError::Gated { .. } => "app",
+            ToolError::Navigation { .. } | ToolError::Deadline { gated: true, .. } => "app",
             ToolError::Deadline { .. } | ToolError::Internal(_) | ToolError::Cancelled | ToolError::NoTab => "browxai",
             _ => "unknown",
         }

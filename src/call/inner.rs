@@ -237,9 +237,7 @@ impl Carried {
         let Some(step) = args.action() else { return Ok(None) };
         let tool = registry::find(&step.tool)
             .map_err(|nearest| ToolError::UnknownTool { name: step.tool.clone(), nearest })?;
-        let bad = |field: &str, problem: String| {
-            Err(ToolError::BadArgument { tool: outer.name.into(), field: field.into(), problem })
-        };
+        let bad = |field: &str, problem: String| Err(ToolError::argument(outer.name, field, problem));
         if let Err(refusal) = step.allowed(outer) {
             return bad("action.tool", refusal);
         }

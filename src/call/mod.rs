@@ -131,12 +131,12 @@ impl Call {
 
     /// The refusal of an argument.
     pub fn bad(&self, field: impl Into<String>, problem: impl Into<String>) -> ToolError {
-        ToolError::BadArgument { tool: self.tool.name.into(), field: field.into(), problem: problem.into() }
+        ToolError::argument(self.tool.name, field, problem)
     }
 
     /// The refusal at the deadline.
     pub fn late(&self, state: impl Into<String>) -> ToolError {
-        ToolError::Deadline { label: self.tool.name, ms: self.timeout_ms(), state: state.into() }
+        ToolError::Deadline { label: self.tool.name, ms: self.timeout_ms(), state: state.into(), gated: false }
     }
 }
 

@@ -264,9 +264,17 @@ impl Page {
         on!(self, p => p.set_background(on).await)
     }
 
-    /// Has file choosers caught instead of shown, from here on or no longer.
-    pub async fn catch_choosers(&self, on: bool) -> Result<()> {
-        on!(self, p => p.catch_choosers(on).await)
+    /// Has file choosers caught instead of shown, until [`Page::show_choosers`].
+    pub async fn catch_choosers(&self) -> Result<()> {
+        on!(self, p => p.catch_choosers().await)
+    }
+
+    /// Has them shown again; does not wait for it.
+    pub fn show_choosers(&self) {
+        match self {
+            Page::Chromium(p) => p.show_choosers(),
+            Page::Firefox(_) => {}
+        }
     }
 
     /// Whether a file chooser was caught.

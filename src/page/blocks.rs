@@ -86,9 +86,9 @@ pub async fn result(action: &mut Action<'_>, outcome: Result<()>, settled: Settl
     }
     drop(seen);
     let outcome = match (outcome, &gate) {
-        (Err(ToolError::Deadline { label, ms, state }), Some(gate)) => {
+        (Err(ToolError::Deadline { label, ms, state, .. }), Some(gate)) => {
             let gate = format!("a {} of {} stands in the way: ", gate["kind"], gate["vendor"]).replace('"', "");
-            Err(ToolError::Gated { label, ms, state: gate + &state })
+            Err(ToolError::Deadline { label, ms, state: gate + &state, gated: true })
         }
         (outcome, _) => outcome,
     };

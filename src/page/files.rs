@@ -8,7 +8,10 @@ use super::{
     press::Clicking,
     target::{Checks, Target},
 };
-use crate::call::{Result, ToolError};
+use crate::{
+    call::{Result, ToolError},
+    engine::Page,
+};
 
 /// A file to give to a page.
 #[derive(Debug, Clone, Serialize)]
@@ -51,6 +54,15 @@ struct Given {
     count: u64,
 }
 
+/// While it lives, choosers are caught; whatever ends the call shows them again.
+struct Caught(Page);
+
+impl Drop for Caught {
+    fn drop(&mut self) {
+        self.0.show_choosers();
+    }
+}
+
 impl Action<'_> {
     /// Gives files to a file input, or to the chooser that a click on the target opens. Answers how many it holds then.
     pub async fn upload(&mut self, target: &Target, files: Vec<GivenFile>) -> Result<u64> {
@@ -61,11 +73,9 @@ impl Action<'_> {
             let args = json!({ "ref": located.r#ref, "files": files });
             return Ok(self.view.ask::<Given>(located.frame, "giveFiles", args).await?.count);
         }
-        let page = self.view.page.clone();
-        page.catch_choosers(true).await?;
-        let given = self.through_chooser(target, &files).await;
-        page.catch_choosers(false).await?;
-        given
+        let _caught = Caught(self.view.page.clone());
+        self.view.page.catch_choosers().await?;
+        self.through_chooser(target, &files).await
     }
 
     async fn through_chooser(&mut self, target: &Target, files: &[GivenFile]) -> Result<u64> {

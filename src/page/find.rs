@@ -83,11 +83,7 @@ pub struct Found {
 /// Ranks the elements of all frames, or of the one that `request` names.
 pub async fn find(view: &View, request: &Request) -> Result<Found> {
     if request.query.trim().is_empty() {
-        return Err(ToolError::BadArgument {
-            tool: "find".into(),
-            field: "query".into(),
-            problem: "\"query\" must hold at least one word".into(),
-        });
+        return Err(ToolError::argument("find", "query", "\"query\" must hold at least one word"));
     }
     let mut args = json!({ "query": request.query, "max": request.max, "visibleOnly": request.visible_only, "brief": request.brief });
     let mut frames: Vec<u32> = view.frames().iter().map(|f| f.key).collect();

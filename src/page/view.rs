@@ -185,7 +185,7 @@ impl View {
             (None, false) => "the page did not answer in time.".into(),
         };
         let (label, ms) = self.limit;
-        ToolError::Deadline { label, ms, state }
+        ToolError::Deadline { label, ms, state, gated: false }
     }
 
     fn document_of(&self, frame: u32) -> String {

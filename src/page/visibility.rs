@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::view::View;
-use crate::call::{Call, Result};
+use crate::call::{Call, Result, ToolError};
 
 /// How long the browser may take to tell a page that it is hidden or shown.
 const TOLD: Duration = Duration::from_secs(1);
@@ -43,14 +43,50 @@ pub async fn hide(view: &View) -> Result<bool> {
     Ok(real)
 }
 
-/// Brings the tab back to the front.
+/// A tab that was put in the background for a while: it is brought back also when the call ends early.
+pub struct Hidden(Option<View>);
+
+impl Hidden {
+    pub fn new(view: &View) -> Hidden {
+        Hidden(Some(view.clone()))
+    }
+
+    /// Brings the tab back.
+    pub async fn end(mut self) -> Result<()> {
+        match self.0.take() {
+            Some(view) => show(&view).await,
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        if let Some(view) = self.0.take() {
+            tokio::spawn(async move {
+                if let Err(error) = show(&view).await {
+                    tracing::debug!(%error, "a hidden tab could not be brought back");
+                }
+            });
+        }
+    }
+}
+
+/// Brings the tab back to the front; an error when its page does not hear of it.
 pub async fn show(view: &View) -> Result<()> {
     if let Err(error) = view.page.set_background(false).await {
         tracing::debug!(%error, "the window could not be shown");
     }
     view.page.activate().await?;
     everywhere(view, SHOW).await?;
-    becomes(view, "visible").await.map(drop)
+    if becomes(view, "visible").await? {
+        return Ok(());
+    }
+    Err(ToolError::Refused {
+        code: "still-hidden",
+        message: "the tab was brought to the front, and its page still says that it is hidden".into(),
+        hint: Some("another window may lie over the browser's; tab_select and try again".into()),
+    })
 }
 
 /// What the agent should know of how it was done.

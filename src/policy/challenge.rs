@@ -61,7 +61,7 @@ pub fn challenge(marks: &Marks, status: Option<u16>, mitigated: bool) -> Option<
 }
 
 /// What to do about one.
-pub const HINT: &str = "a person has to pass it, with await_human; one that passes by itself needs only another look";
+pub const HINT: &str = "a person has to pass it in the browser's window (await_human, once there is that tool); one that passes by itself needs only another look";
 
 #[cfg(test)]
 mod tests {

@@ -21,7 +21,11 @@ pub async fn verify_visible(cx: &mut Read<'_>, p: VerifyVisible) -> Result<Outpu
 pub async fn verify_text(cx: &mut Read<'_>, p: VerifyText) -> Result<Output> {
     let exact = p.exact == Some(true);
     if p.text.trim().is_empty() && !exact {
-        return Err(bad("verify_text", "text", "every text holds an empty one: give some text, or exact:true"));
+        return Err(ToolError::argument(
+            "verify_text",
+            "text",
+            "every text holds an empty one: give some text, or exact:true",
+        ));
     }
     let how = if exact { "===" } else { "includes" };
     let expected = format!("text {how} {}", quoted(&p.text));
@@ -49,9 +53,11 @@ pub async fn verify_count(cx: &mut Read<'_>, p: VerifyCount) -> Result<Output> {
     let (mut args, matching) = match (p.selector, p.text) {
         (Some(selector), None) => (json!({ "selector": selector }), selector),
         (None, Some(text)) if !text.trim().is_empty() => (json!({ "text": text }), text),
-        (None, Some(_)) => return Err(bad("verify_count", "text", "\"text\" must hold some text")),
-        (Some(_), Some(_)) => return Err(bad("verify_count", "text", "pass exactly one of selector, text; got both")),
-        (None, None) => return Err(bad("verify_count", "selector", "requires one of selector, text")),
+        (None, Some(_)) => return Err(ToolError::argument("verify_count", "text", "\"text\" must hold some text")),
+        (Some(_), Some(_)) => {
+            return Err(ToolError::argument("verify_count", "text", "pass exactly one of selector, text; got both"));
+        }
+        (None, None) => return Err(ToolError::argument("verify_count", "selector", "requires one of selector, text")),
     };
     args["kind"] = "count".into();
     let mut verdict = check::check(&cx.view, &Subject::Count(p.n), &args).await?;
@@ -64,7 +70,9 @@ pub async fn verify_predicate(call: &Call, p: VerifyPredicate) -> Result<Output>
     let failure = match predicate::check(&Value::Object(p.predicate), &p.data) {
         Ok(None) => return Ok(passed(call.shape())),
         Ok(Some(failure)) => failure,
-        Err(predicate::Malformed::Kind(problem)) => return Err(bad("verify_predicate", "predicate.kind", &problem)),
+        Err(predicate::Malformed::Kind(problem)) => {
+            return Err(ToolError::argument("verify_predicate", "predicate.kind", &problem));
+        }
         Err(predicate::Malformed::Shape(problem)) => json!({
             "source": "browxai", "kind": "predicate-shape", "expected": "a well-formed predicate", "actual": problem,
         }),
@@ -97,8 +105,4 @@ fn failed(failure: Value, shape: Shape) -> Output {
 /// As JSON writes it.
 fn quoted(text: &str) -> String {
     Value::from(text).to_string()
-}
-
-fn bad(tool: &str, field: &str, problem: &str) -> ToolError {
-    ToolError::BadArgument { tool: tool.into(), field: field.into(), problem: problem.into() }
 }

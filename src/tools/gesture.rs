@@ -37,6 +37,7 @@ pub async fn gesture_chain(cx: &mut Action<'_>, p: GestureChain) -> Result<()> {
             label: cx.call.tool.name,
             ms,
             state: "the page did not handle a step in time.".into(),
+            gated: false,
         })
     });
     cx.tell("stepsExecuted", executed);

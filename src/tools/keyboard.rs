@@ -42,6 +42,7 @@ pub async fn shortcut(cx: &mut Action<'_>, p: Shortcut) -> Result<()> {
     cx.tell("keys", p.keys.clone());
     cx.tell("activeElement", active);
     let Some(heard) = heard else {
+        cx.warn("the page left while the keys were pressed: what it heard of them is not known");
         cx.tell("handled", true);
         return Ok(());
     };
@@ -78,7 +79,7 @@ fn take(cx: &Action<'_>, op: char, copied: &str) -> Value {
         *cx.view.session.clipboard() = copied.to_owned();
     }
     let op = if op == 'c' { "copy" } else { "cut" };
-    json!({ "op": op, "capturedChars": copied.chars().count(), "osSync": true, "osTool": "browser" })
+    json!({ "op": op, "capturedChars": copied.chars().count(), "osSync": !copied.is_empty(), "osTool": "browser" })
 }
 
 /// Puts what the session holds on the browser's clipboard, just before it is pasted.

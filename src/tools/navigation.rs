@@ -10,7 +10,7 @@ use crate::{
 };
 
 pub async fn navigate(cx: &mut Action<'_>, p: Navigate) -> Result<()> {
-    let url = absolute(&p.url)?;
+    let url = absolute(cx.call.tool.name, &p.url)?;
     cx.requesting(&url);
     cx.dispatching();
     let landed = cx.go_to(&url).await;
@@ -18,8 +18,8 @@ pub async fn navigate(cx: &mut Action<'_>, p: Navigate) -> Result<()> {
 }
 
 /// The URL to go to; a bare host gets a scheme.
-pub(super) fn absolute(given: &str) -> Result<String> {
-    let bad = |problem: String| ToolError::BadArgument { tool: "navigate".into(), field: "url".into(), problem };
+pub(super) fn absolute(tool: &str, given: &str) -> Result<String> {
+    let bad = |problem: String| ToolError::argument(tool, "url", problem);
     let text = given.trim();
     let local = |host: &str| host.starts_with("localhost") || host.starts_with("127.") || host.starts_with("[::1]");
     let url = match url::Url::parse(text) {
@@ -190,18 +190,18 @@ mod tests {
 
     #[test]
     fn a_bare_host_gets_a_scheme() {
-        assert_eq!(absolute("example.com/a").unwrap(), "https://example.com/a");
-        assert_eq!(absolute("localhost:3000/x").unwrap(), "http://localhost:3000/x");
-        assert_eq!(absolute("127.0.0.1:80").unwrap(), "http://127.0.0.1/");
-        assert_eq!(absolute("example.com:8080").unwrap(), "https://example.com:8080/");
-        assert_eq!(absolute("about:blank").unwrap(), "about:blank");
-        assert_eq!(absolute("data:text/html,1").unwrap(), "data:text/html,1");
+        assert_eq!(absolute("navigate", "example.com/a").unwrap(), "https://example.com/a");
+        assert_eq!(absolute("navigate", "localhost:3000/x").unwrap(), "http://localhost:3000/x");
+        assert_eq!(absolute("navigate", "127.0.0.1:80").unwrap(), "http://127.0.0.1/");
+        assert_eq!(absolute("navigate", "example.com:8080").unwrap(), "https://example.com:8080/");
+        assert_eq!(absolute("navigate", "about:blank").unwrap(), "about:blank");
+        assert_eq!(absolute("navigate", "data:text/html,1").unwrap(), "data:text/html,1");
     }
 
     #[test]
     fn what_is_no_web_page_is_refused_at_once() {
         for url in ["javascript:alert(1)", "chrome://settings", "about:config", "moz-extension://x/y", "nonsense"] {
-            assert!(absolute(url).is_err(), "{url}");
+            assert!(absolute("navigate", url).is_err(), "{url}");
         }
     }
 }

@@ -30,7 +30,8 @@ const ALTERNATIVES: usize = 4;
 pub async fn plan(cx: &mut Read<'_>, p: Plan) -> Result<Output> {
     let verb = verb_name(p.verb);
     let args = p.verb_args.map(given).unwrap_or_default();
-    check_args(verb, &args).map_err(|(field, problem)| bad("plan", format!("verbArgs{field}"), problem))?;
+    check_args(verb, &args)
+        .map_err(|(field, problem)| ToolError::argument("plan", format!("verbArgs{field}"), problem))?;
     let request = finding::Request {
         query: p.query,
         max: ALTERNATIVES + 1,
@@ -235,10 +236,6 @@ fn mode_name(mode: ExecuteMode) -> &'static str {
 
 fn refused(reason: &'static str, error: &str, hint: &str) -> Value {
     json!({ "ok": false, "reason": reason, "code": reason, "error": error, "hint": hint })
-}
-
-fn bad(tool: &str, field: String, problem: String) -> ToolError {
-    ToolError::BadArgument { tool: tool.into(), field, problem }
 }
 
 fn now_ms() -> u64 {

@@ -46,7 +46,7 @@ pub async fn tab_open(call: &Call, p: TabOpen) -> Result<Output> {
     let _turn = session.turn.lock().await;
     let page = session.open_tab().await?;
     if let Some(url) = p.url.as_deref() {
-        let url = super::navigation::absolute(url)?;
+        let url = super::navigation::absolute(call.tool.name, url)?;
         match page.navigate(&url, None, call.deadline()).await {
             Ok(Landed::Failed(reason)) => return Err(ToolError::Navigation { url, reason }),
             Ok(_) => {
@@ -106,11 +106,12 @@ pub async fn tab_visibility(cx: &mut Read<'_>, p: TabVisibility) -> Result<Outpu
             Ok(Output::Json(json!({ "ok": true, "state": "foreground", "realBackgrounding": false })))
         }
         (TabVisibilityState::Background, hold) => {
+            let hidden = hold.map(|_| visibility::Hidden::new(&cx.view));
             let real = visibility::hide(&cx.view).await?;
             let mut result = json!({ "ok": true, "state": "background", "realBackgrounding": real });
-            if let Some(hold) = hold {
+            if let (Some(hold), Some(hidden)) = (hold, hidden) {
                 sleep(hold).await;
-                visibility::show(&cx.view).await?;
+                hidden.end().await?;
                 result["state"] = "foreground".into();
                 result["heldMs"] = (hold.as_millis() as u64).into();
             }

@@ -152,13 +152,13 @@ impl Page {
 }
 
 impl Page {
-    /// Has file choosers caught, in every frame, or no longer.
-    pub(crate) async fn catch_choosers(self: &Arc<Self>, on: bool) -> Result<()> {
+    /// Has file choosers caught, in every frame.
+    pub(crate) async fn catch_choosers(self: &Arc<Self>) -> Result<()> {
         let sessions: Vec<String> = self.tab.update(|state| {
             state.own.chooser = None;
             state.own.sessions.keys().cloned().collect()
         });
-        let command = cdp::SetInterceptFileChooserDialog { enabled: on, cancel: None };
+        let command = cdp::SetInterceptFileChooserDialog { enabled: true, cancel: None };
         let answers: Vec<_> = sessions.iter().map(|session| self.send(session, &command)).collect();
         for answer in answers {
             match answer.await {
@@ -168,6 +168,14 @@ impl Page {
             }
         }
         Ok(())
+    }
+
+    /// Has choosers shown again. Nobody waits for the answers.
+    pub(crate) fn show_choosers(self: &Arc<Self>) {
+        let sessions: Vec<String> = self.tab.state().own.sessions.keys().cloned().collect();
+        for session in sessions {
+            drop(self.send(&session, &cdp::SetInterceptFileChooserDialog { enabled: false, cancel: None }));
+        }
     }
 
     /// Whether a chooser was caught.

@@ -79,7 +79,7 @@ impl Page {
     }
 
     /// Choosers open nothing in a browser that is driven: there is always one to be caught.
-    pub(crate) async fn catch_choosers(&self, _: bool) -> Result<()> {
+    pub(crate) async fn catch_choosers(&self) -> Result<()> {
         self.tab.update(|state| state.own.chooser = None);
         Ok(())
     }

@@ -35,7 +35,7 @@ function putFiles(input, files) {
   if (files.length > 1 && !input.multiple) fail('bad-value', 'the file input takes one file');
   input.files = transferOf(files).files;
   announce(input);
-  return { count: input.files?.length ?? 0, accept: attr(input, 'accept') ?? '' };
+  return { count: input.files?.length ?? 0 };
 }
 
 /** @param {{ref?: number, x: number, y: number, files: GivenFile[]}} a @returns {ReturnType<Methods["dropFiles"]>} */

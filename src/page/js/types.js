@@ -140,7 +140,7 @@
  * @property {(a: {ref: Ref, option: string, chosen: Ref, timeoutMs: number}) => Promise<{confirmed: boolean}>} confirmChoice
  *
  * @property {(a: {ref: Ref}) => {file: boolean}} isFileInput
- * @property {(a: {ref: Ref, files: {name: string, mimeType: string, content: string}[]}) => {count: number, accept: string}} giveFiles
+ * @property {(a: {ref: Ref, files: {name: string, mimeType: string, content: string}[]}) => {count: number}} giveFiles
  * @property {(a: {ref?: Ref, x: number, y: number, files: {name: string, mimeType: string, content: string}[]}) =>
  *     {fired: string[], taken: boolean, tag: string}} dropFiles
  *   `content` is base64. `taken`: a listener of dragover or drop prevented the default.

@@ -75,7 +75,7 @@ fn url_test(pattern: String) -> Result<UrlTest> {
 }
 
 fn refused(field: &str, problem: String) -> ToolError {
-    ToolError::BadArgument { tool: "act_and_wait_for_network".into(), field: field.into(), problem }
+    ToolError::argument("act_and_wait_for_network", field, problem)
 }
 
 /// From now on requests of the tab, and of those that come, count.

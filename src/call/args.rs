@@ -92,12 +92,12 @@ fn targets(tool: &str, path: &str, of: &Fields, values: &Map<String, Value>) -> 
     match given.len() {
         0 if of.target_required => {
             let about = if path.is_empty() { String::new() } else { format!("\"{path}\" ") };
-            Err(ToolError::argument(tool, &place(of.target[0]), format!("{about}requires one of {choices}")))
+            Err(ToolError::argument(tool, place(of.target[0]), format!("{about}requires one of {choices}")))
         }
         0 | 1 => Ok(()),
         _ => Err(ToolError::argument(
             tool,
-            &place(given[1]),
+            place(given[1]),
             format!("pass exactly one of {choices}; got {}", given.join(" and ")),
         )),
     }

@@ -78,7 +78,7 @@ impl Page {
         })
     }
 
-    /// Choosers open nothing in a browser that is driven: there is always one to be caught.
+    /// A chooser holds nothing up here, and each is told of: there is nothing to arm.
     pub(crate) async fn catch_choosers(&self) -> Result<()> {
         self.tab.update(|state| state.own.chooser = None);
         Ok(())

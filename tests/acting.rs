@@ -262,7 +262,8 @@ async fn a_point_is_pressed_exactly_and_what_was_there_is_told() {
     let press = async |x: f64, y: f64| b.call("click", json!({ "coords": { "x": at("x", x), "y": at("y", y) } })).await;
     let pressed = press(330.0, 140.0).await.ok();
     assert_eq!(pressed.at("/element/hit/before/tag"), "canvas");
-    press(10.0, 20.0).await.ok();
+    assert_eq!(pressed.at("/element/hit/focusChanged"), json!(true));
+    assert_eq!(press(10.0, 20.0).await.ok().at("/element/hit/focusChanged"), Value::Null, "the canvas has it already");
     b.saw(&["harbour 330,140", "sea 10,20"]).await;
     press(9000.0, 20.0).await.fails("target-offscreen");
 }

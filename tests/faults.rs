@@ -50,7 +50,7 @@ fn died(result: &CallResult, code: &str) {
 #[on_every_engine]
 async fn a_browser_that_is_killed_fails_the_call_at_once_and_the_next_one_works() {
     for mode in ["persistent", "incognito"] {
-        let b = Bench::start().await;
+        let b = Bench::alone().await;
         b.call("open_session", json!({ "session": "default", "mode": mode })).await.ok();
         b.open("click/plain.html").await;
         let call = start_endless_wait(&b.client, "default").await;
@@ -72,7 +72,7 @@ async fn a_browser_that_is_killed_fails_the_call_at_once_and_the_next_one_works(
 
 #[on_every_engine]
 async fn a_read_after_the_browser_was_killed_says_that_the_tabs_are_gone() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     b.open("click/plain.html").await;
     let call = start_endless_wait(&b.client, "default").await;
     kill_process(b.client.browsers()[0]);
@@ -82,7 +82,7 @@ async fn a_read_after_the_browser_was_killed_says_that_the_tabs_are_gone() {
 
 #[on_every_engine]
 async fn killing_one_browser_leaves_the_sessions_of_others_alone() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     b.open("click/plain.html").await;
     let persistent = b.client.browsers();
     b.call("open_session", json!({ "session": "other", "mode": "incognito" })).await.ok();
@@ -96,7 +96,7 @@ async fn killing_one_browser_leaves_the_sessions_of_others_alone() {
 
 #[on_every_engine]
 async fn a_renderer_that_crashes_by_a_navigation_is_told_and_navigating_brings_it_back() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     b.open("faults/crash.html").await;
     died(&b.call("navigate", json!({ "url": "chrome://crash" })).await, "page-crashed");
     died(&b.call("snapshot", json!({})).await, "page-crashed");
@@ -109,7 +109,7 @@ async fn a_renderer_that_crashes_by_a_navigation_is_told_and_navigating_brings_i
 
 #[on_every_engine]
 async fn a_renderer_that_dies_under_a_call_fails_it_at_once() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     b.open("faults/crash.html").await;
     let call = start_endless_wait(&b.client, "default").await;
     let start = Instant::now();
@@ -174,7 +174,7 @@ async fn a_hung_incognito_session_can_be_closed_beside_another_of_its_browser() 
 
 /// Opens a page whose main thread is busy for a minute.
 async fn hung() -> Bench {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     b.open("click/hung.html").await;
     b.act("click", "button \"Hang\"").await.ok();
     b.site.wait_for(|seen| seen.iter().any(|report| report == "hanging")).await;
@@ -307,7 +307,7 @@ async fn a_full_disk_is_told_and_leaves_nothing_half_written() {
 
 #[on_every_engine]
 async fn parts_that_never_arrive_hold_up_nothing_but_themselves() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     let start = Instant::now();
     b.open("navigation/stuck-parts.html").await.says("Ready");
     b.act("click", "button \"Ready\"").await.ok();
@@ -327,7 +327,7 @@ async fn dialogs(b: &Bench, mode: &str) {
 
 #[on_every_engine]
 async fn a_dialog_during_the_load_is_answered_by_the_policy() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     let url = b.site.url("dialogs/during-load.html");
     let raised = b.call("navigate", json!({ "url": url })).await.fails("dialog-raised");
     raised.says("unhandled dialog").says("Load the rest?");
@@ -340,7 +340,7 @@ async fn a_dialog_during_the_load_is_answered_by_the_policy() {
 
 #[on_every_engine]
 async fn nested_dialogs_are_answered_one_after_the_other() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     b.open("dialogs/kinds.html").await;
     dialogs(&b, "accept").await;
     let done = b.act("click", "button \"Nested\"").await.ok();

@@ -38,3 +38,9 @@ mod tabs;
 mod waiting;
 
 use differences::DIFFERENCES;
+
+browx_testkit::firefox_tours! {
+    crate::DIFFERENCES;
+    acting challenges checks choosing compound dialogs faults files forms frames gestures hostile keyboard names navigating
+    observing planning pointer reading refs results selectors sessions shutdown stress tabs waiting
+}

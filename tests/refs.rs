@@ -153,6 +153,24 @@ async fn refs_work_three_shadow_roots_deep() {
 }
 
 #[on_every_engine]
+async fn a_text_never_goes_to_the_order_that_took_the_row_under_it() {
+    let b = Bench::start().await;
+    b.open("refs/recycled-fields.html").await;
+    let second = nth_ref(&b.snapshot().await, "textbox \"Note\"", 1);
+    b.call("fill", json!({ "ref": second, "value": "by ref" })).await.ok();
+    b.saw(&["Order 2: by ref"]).await;
+    b.open("refs/recycled-fields.html").await;
+    b.fill("li:has-text(\"Order 3\") >> input", "by selector").await.ok();
+    b.saw(&["Order 2: by ref", "Order 3: by selector"]).await;
+    b.open("refs/recycled-fields.html?gone").await;
+    let first = nth_ref(&b.snapshot().await, "textbox \"Note\"", 0);
+    b.call("fill", json!({ "ref": first, "value": "lost" })).await.fails("stale-ref");
+    b.open("refs/recycled-fields.html").await;
+    b.fill("li:has-text(\"Order 1\") >> input", "last").await.ok();
+    b.saw(&["Order 2: by ref", "Order 3: by selector", "Order 1: last"]).await;
+}
+
+#[on_every_engine]
 async fn a_recycled_row_never_gets_the_press_that_was_meant_for_another() {
     let b = Bench::start().await;
     b.open("refs/recycled-list.html").await;
@@ -297,6 +315,7 @@ async fn the_contract_shape_says_which_pass_found_an_element() {
     assert!(line("generic [ref=").ends_with("] [from-dom]"), "{tree}");
     // Two passes: 3 rows of three controls, four buttons and the loose box.
     assert!(line("textbox \"Note\"").contains("] [from-both]"));
+    assert!(!tree.contains("low-content"), "{tree}");
     let stats = line("stats: ");
     for part in ["\"tier\":\"mixed\"", "\"domWalkEntries\":13", "\"domWalkNew\":2", "\"domWalkCombined\":11"] {
         assert!(stats.contains(part), "{part}: {stats}");

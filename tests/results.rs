@@ -51,6 +51,7 @@ async fn the_contract_shape_prints_the_accessibility_tree() {
     let b = Bench::with(Setup::default().env("BROWX_RESULT_SHAPE", "contract")).await;
     b.open("snapshot/article.html").await;
     let tree = b.snapshot().await.says("stats: {").says("WebArea \"Article\" [ref=").says("StaticText \"Harbour\"");
+    let tree = tree.says("low-content a11y tree (4 interactive nodes)");
     b.call("click", json!({ "ref": tree.ref_of("button \"More\"") })).await.ok();
     let found = b.call("find", json!({ "query": "archive" })).await.ok();
     for key in ["ref", "role", "name", "stability", "selectorHint", "selectorTier", "bbox", "clipped", "actionable"] {

@@ -39,7 +39,7 @@ fn command_line(pid: u32) -> Vec<String> {
 
 #[on_every_engine]
 async fn a_session_is_opened_listed_and_closed() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     let opened = b.call("open_session", json!({ "session": "shop.1", "mode": "incognito" })).await.ok().json;
     assert_eq!(
         (&opened["session"], &opened["mode"], &opened["engine"], &opened["tab"], &opened["url"]),
@@ -79,7 +79,7 @@ async fn an_id_that_is_open_is_refused_and_stays_as_it_is() {
 
 #[on_every_engine]
 async fn the_default_session_opens_by_itself_once() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     let calls = ["click/plain.html", "shop/login.html", "snapshot/article.html"]
         .map(|page| b.client.start_call("navigate", json!({ "url": b.site.url(page) })));
     for call in calls {
@@ -213,7 +213,7 @@ async fn a_profile_that_another_browser_has_open_is_refused_until_that_one_ends(
 
 #[tokio::test]
 async fn the_lock_of_a_browser_that_was_killed_is_no_obstacle() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     b.open("click/plain.html").await;
     let lock = b.client.workspace().join("profile/SingletonLock");
     let first = b.client.browsers()[0];
@@ -229,7 +229,7 @@ async fn the_lock_of_a_browser_that_was_killed_is_no_obstacle() {
 
 #[on_every_engine]
 async fn cookies_of_a_profile_stay_and_those_of_incognito_go() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     for (mode, session, after) in [("persistent", "kept", "a=1"), ("incognito", "gone", "none")] {
         let open = json!({ "session": session, "mode": mode });
         b.call("open_session", open.clone()).await.ok();
@@ -246,7 +246,7 @@ async fn cookies_of_a_profile_stay_and_those_of_incognito_go() {
 
 #[on_every_engine]
 async fn incognito_sessions_share_a_browser_and_nothing_else() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     incognito(&b.client, "ann").await;
     incognito(&b.client, "bob").await;
     assert_eq!(b.client.browsers().len(), 1);
@@ -320,7 +320,7 @@ async fn as_root_the_missing_sandbox_is_told_and_as_another_user_it_is_there() {
 
 #[on_every_engine]
 async fn calls_of_one_session_run_in_order_and_each_tells_its_own() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     b.open("click/plain.html").await;
     let pages = ["shop/login.html", "snapshot/article.html", "click/plain.html", "network/requests.html"];
     let calls: Vec<_> = pages
@@ -337,7 +337,7 @@ async fn calls_of_one_session_run_in_order_and_each_tells_its_own() {
 
 #[on_every_engine]
 async fn interleaved_sessions_do_not_disturb_each_other() {
-    let b = Bench::start().await;
+    let b = Bench::alone().await;
     let sessions = ["ann", "bob"];
     for session in sessions {
         incognito(&b.client, session).await;

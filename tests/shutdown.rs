@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use browx_testkit::{Bench, Client, Pending, Setup, Site, on_every_engine};
+use browx_testkit::{Bench, Client, Pending, Setup, on_every_engine};
 use nix::sys::signal::Signal;
 use serde_json::json;
 
@@ -12,13 +12,13 @@ use crate::faults::{start_endless_wait, start_hanging};
 const END: Duration = Duration::from_secs(5);
 
 /// A server with two browsers and a call that runs.
-async fn busy() -> (Client, Site, Pending) {
-    let b = Bench::start().await;
+async fn busy() -> (Bench, Pending) {
+    let b = Bench::alone().await;
     b.open("click/plain.html").await;
     b.call("open_session", json!({ "session": "other", "mode": "incognito" })).await.ok();
     let call = start_endless_wait(&b.client, "default").await;
     assert_eq!(b.client.browsers().len(), 2);
-    (b.client, b.site, call)
+    (b, call)
 }
 
 /// Requires that server and browsers are gone in time, after `start`.
@@ -30,7 +30,7 @@ fn gone_in_time(client: &mut Client, start: Instant) {
 
 #[on_every_engine]
 async fn the_end_of_the_input_ends_everything_although_a_call_runs() {
-    let (mut client, _site, _call) = busy().await;
+    let (Bench { mut client, site: _site }, _call) = busy().await;
     let start = Instant::now();
     client.close_stdin();
     gone_in_time(&mut client, start);
@@ -39,7 +39,7 @@ async fn the_end_of_the_input_ends_everything_although_a_call_runs() {
 #[on_every_engine]
 async fn signals_end_everything_although_a_call_runs() {
     for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGINT] {
-        let (mut client, _site, _call) = busy().await;
+        let (Bench { mut client, site: _site }, _call) = busy().await;
         let start = Instant::now();
         client.signal(signal);
         gone_in_time(&mut client, start);
@@ -68,7 +68,7 @@ async fn the_end_comes_in_time_although_a_session_is_being_opened() {
 
 #[on_every_engine]
 async fn a_server_that_is_killed_leaves_no_browser() {
-    let (mut client, _site, _call) = busy().await;
+    let (Bench { mut client, site: _site }, _call) = busy().await;
     client.kill9();
     let left = client.processes().wait_gone(END);
     assert!(left.is_empty(), "{left:#?}");

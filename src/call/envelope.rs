@@ -196,6 +196,9 @@ fn small_element(element: &mut Map<String, Value>) {
     if element.get("focused") == Some(&Value::Bool(true)) || element.get("focused") == Some(&Value::Bool(false)) {
         element.remove("focused");
     }
+    if let Some(hit) = element.get_mut("hit").and_then(Value::as_object_mut) {
+        hit.retain(|key, value| key != "focusChanged" || *value != Value::Bool(false));
+    }
     if element.get("valueRequested") == element.get("value") {
         element.remove("valueRequested");
     }

@@ -36,6 +36,8 @@ pub struct Action<'a> {
     /// Keys of the result itself that the handler adds.
     pub(super) told: Map<String, Value>,
     pub(super) located: Option<Located>,
+    /// What had the focus before a press on a bare point, as `AtPoint` says it.
+    pub(super) focus_before: Option<String>,
     /// Where on the target to act, from the corner of its box; its middle without.
     pub position: Option<Point>,
     pub(super) warnings: Vec<String>,
@@ -121,6 +123,7 @@ impl<'a> Action<'a> {
             element: Map::new(),
             told: Map::new(),
             located: None,
+            focus_before: None,
             position: None,
             warnings: call.take_warnings(),
             dispatched: false,
@@ -434,7 +437,11 @@ impl<'a> Action<'a> {
         let bare = self.located.as_ref().filter(|located| located.r#ref.is_none()).map(Located::point);
         if let (Some(point), Some(hit)) = (bare, self.element.get("hit")) {
             let mut hit = hit.clone();
-            hit["after"] = self.hit(point).await.unwrap_or_default();
+            let after = self.at_point(point).await.ok();
+            if let (Some(before), Some(after)) = (&self.focus_before, &after) {
+                hit["focusChanged"] = (*before != after.focus).into();
+            }
+            hit["after"] = after.map(|at| at.hit).into();
             self.element.insert("hit".into(), hit);
         }
         Ok(Output::Action(blocks::result(&mut self, outcome, settled).await))

@@ -11,7 +11,13 @@ use super::{
     target::{Address, Checks, Target},
     view::name_refs,
 };
-use crate::call::{Result, ToolError};
+use crate::{
+    call::{Result, ToolError},
+    engine::EngineError,
+};
+
+/// How often a text is sent whose field came to stand for something else under it.
+const WRITES: u32 = 4;
 
 /// A field that was found, before anything is written.
 #[derive(Debug)]
@@ -79,33 +85,58 @@ struct CheckState {
 impl Action<'_> {
     /// Writes a value into the target; the result tells what the field holds then.
     pub async fn fill(&mut self, target: &Target, value: &str) -> Result<()> {
-        let located = self.locate(target, Checks::FILL, false, false).await?;
-        self.note_element("valueRequested", value);
-        let written = self.write(target, &located, value).await?;
-        match written.shown {
-            Some(shown) => {
-                self.note("value", shown.as_str());
-                self.note_element("valueRequested", shown);
-            }
-            None => drop(self.element.remove("valueRequested")),
+        let written = self.write(target, value).await?;
+        if let Some(shown) = written.shown {
+            self.note("value", shown.as_str());
+            self.note_element("valueRequested", shown);
         }
         self.expect_value(written.held);
         Ok(())
     }
 
-    async fn write(&mut self, target: &Target, located: &Located, value: &str) -> Result<Written> {
-        self.dispatching();
-        let args = json!({ "ref": located.r#ref, "value": value });
-        let begun: Begun = self.view.ask(located.frame, "beginFill", args).await?;
-        self.warnings.extend(begun.warnings);
-        match begun.how {
-            How::Set => {}
-            How::Check => return self.check(target, value).await.map(|()| Written::TOLD),
-            How::Type if begun.value.is_empty() => self.press_key("Delete").await?,
-            How::Type => self.type_text(&begun.value).await?,
+    /// Finds the field and writes into it: again where its row came to show another record before the text was there.
+    async fn write(&mut self, target: &Target, value: &str) -> Result<Written> {
+        for _ in 0..WRITES {
+            let located = self.locate(target, Checks::FILL, false, false).await?;
+            self.dispatching();
+            let args = json!({ "ref": located.r#ref, "value": value });
+            let begun: Begun = self.view.ask(located.frame, "beginFill", args).await?;
+            self.warnings.extend(begun.warnings);
+            match begun.how {
+                How::Set => {}
+                How::Check => return self.check(target, value).await.map(|()| Written::TOLD),
+                How::Type => {
+                    match begun.value.as_str() {
+                        "" => self.press_key("Delete").await?,
+                        text => self.type_text(text).await?,
+                    }
+                    if self.held_back(&located).await? {
+                        continue;
+                    }
+                }
+            }
+            let shown = if begun.secret { "•".repeat(value.encode_utf16().count()) } else { value.to_owned() };
+            return Ok(Written { held: begun.before, shown: Some(shown) });
         }
-        let shown = if begun.secret { "•".repeat(value.encode_utf16().count()) } else { value.to_owned() };
-        Ok(Written { held: begun.before, shown: Some(shown) })
+        Err(ToolError::Refused {
+            code: "target-unstable",
+            message: "the row of the field came to show another record each time before the text was there, and the \
+                      text was held back"
+                .into(),
+            hint: Some("wait until the list stands still, then take a new snapshot".into()),
+        })
+    }
+
+    /// Whether the page half kept a text from a field.
+    async fn held_back(&self, located: &Located) -> Result<bool> {
+        match self.view.ask::<Value>(located.frame, "endFill", json!({})).await {
+            Ok(end) => Ok(end["heldBack"] == json!(true)),
+            // A page that leaves, or shows a dialog, has taken it.
+            Err(ToolError::Browser(EngineError::DocumentGone | EngineError::PageClosed | EngineError::Blocked)) => {
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// Clicks a checkbox, radio or switch if it is not as it should be.
@@ -168,10 +199,7 @@ impl Action<'_> {
     pub async fn write_field(&mut self, field: &Field, value: &str) -> Result<Value> {
         let target = &field.target;
         let written = match field.kind {
-            Kind::Text => {
-                let located = self.locate(target, Checks::FILL, false, false).await?;
-                self.write(target, &located, value).await?
-            }
+            Kind::Text => self.write(target, value).await?,
             Kind::Check => {
                 self.check(target, value).await?;
                 Written::TOLD

@@ -69,6 +69,14 @@ struct Measured {
     hit: Value,
 }
 
+/// What is at a point of the main viewport.
+#[derive(Debug, Deserialize)]
+pub(super) struct AtPoint {
+    pub hit: Value,
+    /// What has the focus, in words that change with it.
+    pub focus: String,
+}
+
 /// The frame at a point of its parent's viewport.
 #[derive(Debug, Deserialize)]
 struct FrameAt {
@@ -129,8 +137,9 @@ impl Action<'_> {
     pub(super) async fn locate_point(&mut self, point: Point) -> Result<Located> {
         self.in_view(point).await?;
         self.baseline().await?;
-        let before = self.hit(point).await?;
-        self.note_element("hit", json!({ "before": before }));
+        let AtPoint { hit, focus } = self.at_point(point).await?;
+        self.note_element("hit", json!({ "before": hit }));
+        self.focus_before = Some(focus);
         let spots = self.spots_at(point).await?;
         let frame = spots.first().map_or(0, |spot| spot.frame);
         Ok(Located { frame, r#ref: None, spots, guards: Vec::new(), scrolled: false })
@@ -200,14 +209,14 @@ impl Action<'_> {
 
     /// What is at a located point, seen from the frame that it was found in.
     pub async fn hit_in(&self, located: &Located) -> Result<Value> {
-        self.hit(located.point()).await
+        self.at_point(located.point()).await.map(|at| at.hit)
     }
 
     /// What is at a point of the main viewport.
-    pub(super) async fn hit(&self, point: Point) -> Result<Value> {
-        let mut hit: Value = self.view.ask(0, "hitAt", json!({ "x": point.x, "y": point.y })).await?;
-        name_refs(&mut hit);
-        Ok(hit)
+    pub(super) async fn at_point(&self, point: Point) -> Result<AtPoint> {
+        let mut at: AtPoint = self.view.ask(0, "atPoint", json!({ "x": point.x, "y": point.y })).await?;
+        name_refs(&mut at.hit);
+        Ok(at)
     }
 }
 

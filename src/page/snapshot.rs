@@ -64,6 +64,9 @@ struct Part {
     warnings: Vec<String>,
 }
 
+/// Fewer interactive nodes are worth a warning to the contract.
+const LOW_CONTENT: u64 = 5;
+
 /// The mark around the place of a child frame.
 const MARK: char = '\u{1}';
 /// The place of a frame whose owner was not bound when the text was printed.
@@ -87,9 +90,23 @@ pub async fn read(view: &View, request: &Request) -> Result<Tree> {
     let mut reading = Reading { view, request, left: part.left, warnings: part.warnings, used: part.text.len() };
     let text = reading.splice(part.text).await?;
     let cursor = part.cursor.map(|line| format!("f{frame}:{line}"));
-    let (left, warnings) = (reading.left, reading.warnings);
+    let (left, mut warnings) = (reading.left, reading.warnings);
     let (interactive, dom_walk) = (part.interactive, part.dom_walk);
+    if request.shape == Shape::Contract && root.is_none() && skip == 0 {
+        warnings.extend(low_content(interactive, dom_walk));
+    }
     Ok(Tree { url: part.url, title: part.title, text, left, cursor, interactive, dom_walk, warnings })
+}
+
+/// The contract's warning that a tree has little to act on, beside what its pass over the DOM found.
+fn low_content(interactive: u64, found: DomWalk) -> Option<String> {
+    let DomWalk { entries, fresh, both } = found;
+    (interactive < LOW_CONTENT).then(|| {
+        format!(
+            "low-content a11y tree ({interactive} interactive nodes): the DOM has {entries} elements to act on, {fresh} of \
+             them not in the tree and {both} in both"
+        )
+    })
 }
 
 fn parse_cursor(text: &str) -> Option<(u32, u64)> {

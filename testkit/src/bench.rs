@@ -2,24 +2,29 @@
 
 use serde_json::{Value, json};
 
-use crate::{CallResult, Client, Setup, Site};
+use crate::{CallResult, Setup, Site, tour::Lent};
 
 /// The fixture site, and a client of a fresh server.
 pub struct Bench {
-    pub client: Client,
+    pub client: Lent,
     pub site: Site,
 }
 
 impl Bench {
-    /// With the default setup.
+    /// With the default setup. On a tour the server is the one that served the test before, with a session of its own.
     pub async fn start() -> Self {
+        Self { client: Lent::any().await, site: Site::start().await }
+    }
+
+    /// With the default setup, and a server that no other test has used or will use.
+    pub async fn alone() -> Self {
         Self::with(Setup::default()).await
     }
 
     /// With another setup.
     pub async fn with(setup: Setup) -> Self {
         let site = Site::start().await;
-        Self { client: setup.connect().await, site }
+        Self { client: Lent::own(setup.connect().await), site }
     }
 
     /// Opens a page of the site in the default session.

@@ -447,6 +447,11 @@ impl Client {
         }
     }
 
+    /// Whether the server runs, and listens.
+    pub(crate) fn is_alive(&mut self) -> bool {
+        self.shared.lines.lock().unwrap().is_some() && self.child.try_wait().expect("our own child").is_none()
+    }
+
     /// Ends the server; answers what was wrong with that.
     fn end(&mut self) -> String {
         let mut wrong = String::new();

@@ -20,15 +20,20 @@ pub fn engine() -> &'static str {
     ENGINE.get()
 }
 
+/// `area::name` of a module that was made of a test's name.
+pub(crate) fn scenario_name(module: &str) -> &str {
+    module.split_once("::").map_or(module, |(_, name)| name)
+}
+
 /// Runs a test for an engine. `module` is the path of the module made of its name.
 ///
 /// # Panics
 /// When it fails; or when it passes, but a difference says that it must fail.
 pub fn run_on(engine: &'static str, differences: &[Difference], module: &str, test: impl Future<Output = ()>) {
     ENGINE.set(engine);
+    let name = scenario_name(module);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let test = || runtime.block_on(test);
-    let name = module.split_once("::").map_or(module, |(_, name)| name);
     match differences.iter().find(|d| d.engine == engine && d.test == name) {
         None => test(),
         Some(known) => {

@@ -14,6 +14,7 @@ mod procs;
 mod raw;
 mod result;
 pub mod site;
+mod tour;
 mod warm;
 
 pub use bench::Bench;
@@ -25,3 +26,7 @@ pub use procs::{Leftovers, browser_script, kill_process};
 pub use raw::{AxElement, Raw};
 pub use result::{CallResult, Image};
 pub use site::Site;
+pub use tour::{Scenario, areas, tour};
+
+#[doc(hidden)]
+pub use inventory;

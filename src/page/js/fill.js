@@ -35,11 +35,60 @@ function beginFill(a) {
   const el = fillable(given);
   if (el instanceof HTMLInputElement && SET_TYPES.has(el.type)) return setValue(el, a.value);
   if (el instanceof HTMLInputElement && el.type === 'number') checkNumber(a.value);
+  awaitText(el);
   focusElement(el);
   selectContent(el);
   const secret = el instanceof HTMLInputElement && el.type === 'password';
   const warnings = el instanceof HTMLInputElement && /[\r\n]/.test(a.value) ? ['an input takes one line: the line breaks are lost'] : [];
   return { how: 'type', value: a.value, before: secret ? null : probeValue(el), secret, warnings };
+}
+
+/**
+ * The field that text is on its way to, and what its row showed: a list may give the row to another record meanwhile, and
+ * then the text is held back.
+ * @type {{el: Element, records: string, heldBack: boolean}|null}
+ */
+let awaiting = null;
+const TEXT_LIFE_MS = 5000;
+
+/** @param {Element} el */
+function awaitText(el) {
+  const own = { el, records: recordsOf([el]), heldBack: false };
+  awaiting = own;
+  addEventListener('beforeinput', onBeforeInput, true);
+  pause(TEXT_LIFE_MS).then(() => {
+    if (awaiting === own) stopAwaiting();
+  });
+}
+
+/** @returns {boolean}  the text that comes now is not for what the row shows */
+function isOvertaken() {
+  if (!awaiting) return false;
+  awaiting.heldBack ||= recordsOf([awaiting.el]) !== awaiting.records;
+  return awaiting.heldBack;
+}
+
+/** The first text decides: what the page makes of it may be another name of the same record. @param {Event} event */
+function onBeforeInput(event) {
+  if (!awaiting || !event.isTrusted || !pathHits(event, [awaiting.el])) return;
+  if (!isOvertaken()) {
+    stopAwaiting();
+    return;
+  }
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function stopAwaiting() {
+  awaiting = null;
+  removeEventListener('beforeinput', onBeforeInput, true);
+}
+
+/** Whether the text was held back. @returns {ReturnType<Methods["endFill"]>} */
+function endFill() {
+  const heldBack = awaiting?.heldBack ?? false;
+  stopAwaiting();
+  return { heldBack };
 }
 
 /** @param {number} ref @returns {Element} */
@@ -219,6 +268,7 @@ function applyOptions(el, chosen) {
  * @returns {ReturnType<Methods["insertText"]>}
  */
 function insertText(a) {
+  if (isOvertaken()) return { done: true };
   const active = activeElement();
   if (a.typeable && active instanceof HTMLElement && active.isContentEditable) return { done: false };
   const compose = (/** @type {string} */ type) => {

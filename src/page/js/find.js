@@ -68,7 +68,8 @@ function candidatesIn(root) {
   const add = (/** @type {Element} */ el, /** @type {string} */ role, /** @type {string} */ name, /** @type {string} */ text) => {
     if (!found.has(el)) found.set(el, { el, role, name, text, testId: '', score: 0, order: found.size });
   };
-  collectCandidates(new Walk().run(root).kids ?? [], add);
+  const top = root === htmlRoot() ? walkAll().top : new Walk().run(root);
+  collectCandidates(top?.kids ?? [], add);
   const roots = [root, ...shadowRootsIn(root)];
   const tested = testAttributes.map((name) => `[${name}]`).join(',');
   for (const el of tested ? roots.flatMap((r) => queryCss(r, tested)) : []) {

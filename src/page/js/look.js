@@ -15,6 +15,13 @@ function hitAt(a) {
   };
 }
 
+/** @param {{x: number, y: number}} a @returns {ReturnType<Methods["atPoint"]>} */
+function atPoint(a) {
+  const active = activeElement();
+  const marks = active ? [tagOf(active), attr(active, 'id'), roleOf(active), testIdOf(active), shownText(active, 60)] : [];
+  return { hit: hitAt(a), focus: marks.join('\n') };
+}
+
 const LAYERS_MAX = 8;
 
 /** @param {{x: number, y: number}} a @returns {ReturnType<Methods["layersAt"]>} */

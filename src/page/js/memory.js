@@ -19,6 +19,7 @@ const watcher = {
   /** @type {Remembered|null} */ last: null,
   /** Changes of the DOM since `last` was made. */ changes: 0,
   /** Time of the latest change. */ changedAt: 0,
+  /** Time of the latest change that an action has seen come to rest. */ restedAt: 0,
   /** Where they were, null when they were too many. @type {Set<Node>|null} */ dirty: new Set(),
   /** @type {MutationObserver|null} */ observer: null,
   /** @type {WeakSet<Node>} */ roots: new WeakSet(),
@@ -52,19 +53,23 @@ function takeChanges() {
   noteChanges(watcher.observer?.takeRecords() ?? []);
 }
 
-/** @returns {Remembered}  the whole page now */
-function lookAtAll() {
+/** @returns {Omit<Remembered, "lines">}  the whole page now */
+function walkAll() {
   takeChanges();
   const root = htmlRoot();
-  if (!root) return { top: null, walk: null, lines: [], elements: 0, interactive: 0 };
+  if (!root) return { top: null, walk: null, elements: 0, interactive: 0 };
   const last = watcher.last;
-  if (last && watcher.dirty && last.elements > REUSE_ABOVE_ELEMENTS && refresh(last, watcher.dirty)) {
-    return { ...last, lines: new Layout().run(/** @type {TreeNode} */ (last.top), false) };
-  }
+  if (last && watcher.dirty && last.elements > REUSE_ABOVE_ELEMENTS && refresh(last, watcher.dirty)) return last;
   const walk = new Walk();
   const top = walk.run(root);
   for (const shadow of walk.shadows) watchRoot(shadow);
-  return { top, walk, lines: new Layout().run(top, false), elements: walk.elements, interactive: walk.interactive };
+  return { top, walk, elements: walk.elements, interactive: walk.interactive };
+}
+
+/** @returns {Remembered}  the same as lines */
+function lookAtAll() {
+  const tree = walkAll();
+  return { ...tree, lines: tree.top ? new Layout().run(tree.top, false) : [] };
 }
 
 /** Remembers the page as it is, as the state before the next action. @returns {Remembered} */

@@ -30,6 +30,7 @@ async function prepare(a) {
 async function prepareTarget(a, minting) {
   const deadline = now() + a.timeoutMs;
   watchChanges();
+  stopAwaiting(); // of an act that was given up
   const attempt = new Attempt(a, await awaitTarget(a.target, deadline, minting, a.again === true));
   if (a.centre) await centre(attempt.found.el);
   const obstacle = await attempt.untilReady(deadline, minting);
@@ -290,7 +291,8 @@ const sameBox = (a, b) => a.x === b.x && a.y === b.y && a.width === b.width && a
  */
 function mayMove(el) {
   takeChanges();
-  return now() - watcher.changedAt < CHANGING_MS || animationsOver(el).length > 0;
+  const changing = watcher.changedAt > watcher.restedAt && now() - watcher.changedAt < CHANGING_MS;
+  return changing || animationsOver(el).length > 0;
 }
 
 /** @param {Element} el @returns {Animation[]}  those that run on it or on what it lies in */

@@ -25,6 +25,7 @@ async function settle(a) {
   for (let i = 0; i < a.frames; i++) await nextFrame();
   let quiet = await untilQuiet(a.quietMs, start + a.capMs);
   if (await fadesEnd(Math.min(FADE_CAP_MS, start + a.capMs - now()))) quiet = (await untilQuiet(a.quietMs, start + a.capMs)) && quiet;
+  if (quiet) watcher.restedAt = watcher.changedAt;
   const minting = new Minting(a.nextRef);
   try {
     return report(a, quiet, minting);

@@ -119,6 +119,8 @@
  *   already set through its native setter, with input and change events. "check": a checkbox, radio or switch, to be
  *   clicked if it is not as `value` ("true" or "false") says. Follows a label to its control.
  *   Errors: `not-fillable` (naming the tool to use), `bad-value` (with the right format).
+ * @property {(a: {}) => {heldBack: boolean}} endFill
+ *   After "type": whether the text was held back, since the field's row had come to show another record.
  *
  * @property {(a: {ref: Ref, values: string[], timeoutMs: number}) => Promise<{selected: string[], labels: string[]}>} select
  *   By value or label. Errors: `not-a-select`, `no-such-option` (with `options`, the first 20), `ambiguous-option`, `option-disabled`.
@@ -179,7 +181,8 @@
  *   styleDelta?: Record<string, (string|null)[]>, attrDelta?: Record<string, (string|null)[]>}} ElementChange
  *   Deltas hold what was there before and what is there now, null for nothing.
  *
- * @property {(a: {x: number, y: number}) => Hit|null} hitAt
+ * @property {(a: {x: number, y: number}) => {hit: Hit|null, focus: string}} atPoint
+ *   What lies at a point, and what has the focus, as a text to compare.
  * @property {(a: {x: number, y: number}) => {layers: Layer[]}} layersAt
  *   What lies at a point, topmost first, 8 at most.
  * @property {(a: {selector?: string, ref?: Ref, testId?: string}) => {x: number, y: number, selector: string, hit: Hit|null}} measure

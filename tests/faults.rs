@@ -102,7 +102,9 @@ async fn a_renderer_that_crashes_by_a_navigation_is_told_and_navigating_brings_i
     died(&b.call("snapshot", json!({})).await, "page-crashed");
     died(&b.call("click", json!({ "selector": "button" })).await, "page-crashed");
     assert_eq!(b.call("tab_list", json!({})).await.ok().json["tabs"][0]["crashed"], true);
+    let start = Instant::now();
     b.open("faults/crash.html").await;
+    assert!(start.elapsed() < AT_ONCE, "{:?}", start.elapsed());
     b.act("click", "button \"Alive\"").await.ok();
     b.site.wait_for(|seen| seen.iter().any(|report| report == "click alive")).await;
 }

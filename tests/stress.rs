@@ -6,13 +6,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use browx_testkit::{Bench, CallResult, engine, on_every_engine};
+use browx_testkit::{Bench, CallResult, on_every_engine};
 use serde_json::{Value, json};
 
-/// How many acts; where each takes longer, half as many.
-fn most() -> usize {
-    if engine() == "firefox" { 100 } else { 200 }
-}
+/// How many acts.
+const MOST: usize = 200;
 
 /// A machine that gets through fewer in this time is too busy to tell anything.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -40,7 +38,7 @@ impl Ledger {
     }
 
     fn goes_on(&self) -> bool {
-        self.acts() < most() && self.started.elapsed() < PATIENCE
+        self.acts() < MOST && self.started.elapsed() < PATIENCE
     }
 
     /// One act, which the page reports so if it took place.
@@ -62,7 +60,7 @@ impl Ledger {
     /// Compares with the page's log; so many of a hundred acts must have taken place.
     async fn agrees(mut self, percent: usize) {
         let acts = self.acts();
-        assert!(acts >= most(), "only {acts} acts in {:?}", self.started.elapsed());
+        assert!(acts >= MOST, "only {acts} acts in {:?}", self.started.elapsed());
         assert!(
             self.done.len() * 100 >= acts * percent,
             "{} of {acts} acts failed, as: {}",

@@ -34,9 +34,11 @@ impl Page {
         self.started(deadline).await?;
         self.tab.update(|state| (state.own.opens, state.own.opening) = (None, None));
         // A crashed tab takes no scripts until it has another renderer.
-        let Some(args) = opening.filter(|_| !self.tab.is_crashed()) else { return self.go_to(url, deadline).await };
+        let Some(args) = opening.filter(|_| !self.tab.is_crashed()) else {
+            return self.go_to(url, false, deadline).await;
+        };
         let script = self.send_main(&world::opening(&self.world, args));
-        let landed = self.go_to(url, deadline).await;
+        let landed = self.go_to(url, true, deadline).await;
         match within(deadline, "the new document's script", script).await {
             // The next document is not to tell. Nobody waits for the answer.
             Ok(script) => {
@@ -61,7 +63,8 @@ impl Page {
         Ok(told.await?.flatten().filter(|told| !told.is_empty()))
     }
 
-    async fn go_to(self: &Arc<Self>, url: &str, deadline: Instant) -> Result<Landed> {
+    /// The same, where the new document `tells` of itself or does not.
+    async fn go_to(self: &Arc<Self>, url: &str, tells: bool, deadline: Instant) -> Result<Landed> {
         let before = self.tab.state().navigation.clone();
         let command = cdp::Navigate { url: url.into(), ..Default::default() };
         let answer = within(deadline, "Page.navigate", self.send_main(&command)).await?;
@@ -84,7 +87,7 @@ impl Page {
             (now.document == loader || now.commits > before.commits).then_some(())
         });
         committed.await?.ok_or_else(|| late("the document", deadline))?;
-        self.tab.update(|state| state.own.opens = Some(loader.clone()));
+        self.tab.update(|state| state.own.opens = tells.then_some(loader));
         Ok(Landed::Document)
     }
 

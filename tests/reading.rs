@@ -353,9 +353,9 @@ async fn an_element_and_the_whole_page_are_pictured_with_a_caption() {
 
 #[on_every_engine]
 async fn a_picture_goes_to_a_workspace_file_only_where_that_is_allowed() {
-    let b = Bench::start().await;
-    b.open("screenshot/colours.html").await;
+    let b = Bench::alone().await;
     b.call("screenshot", json!({ "path": "a.png" })).await.fails("capability-required").says("file-io");
+    assert_eq!(b.client.browsers(), [0; 0], "it is refused before a browser is started");
     let b = Bench::allowing(&["file-io"]).await;
     b.open("screenshot/colours.html").await;
     let written = b.call("screenshot", json!({ "path": "shots/a.png" })).await.ok();

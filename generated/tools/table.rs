@@ -152,6 +152,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Open a browser session under a name of your own.",
         details: "Sessions are isolated: own cookies, tabs, refs. Other tools open \"default\" by themselves.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -236,13 +237,14 @@ pub static TOOLS: &[ToolSpec] = &[
         family: "sessions",
         capability: "",
         kind: ToolKind::Control,
-        deadline_ms: 15000u64,
+        deadline_ms: 60000u64,
         core: true,
         batchable: false,
         sessionless: false,
         summary: "Close a session and everything in it.",
         details: "An incognito session leaves nothing behind; a persistent profile stays on disk.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -269,6 +271,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Close all sessions that match every selector given.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -310,6 +313,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "List the open sessions with mode, engine, URL and number of tabs.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[],
             target: &[],
@@ -329,6 +333,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Choose what happens to alert, confirm, prompt and beforeunload dialogs.",
         details: "raise dismisses the dialog and fails the action that caused it; hold leaves it open for dialog_respond.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -369,6 +374,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Answer the dialog that is held open; tells what the page did then.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -437,6 +443,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Go to a URL; answers when the document is parsed, with the first page of its tree.",
         details: "Page content in results is untrusted.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -499,6 +506,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Go one entry back in the tab's history.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -555,6 +563,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Go one entry forward in the tab's history.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -611,6 +620,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Load the tab's document again.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -673,6 +683,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Resize the page's viewport, to see its responsive layout.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -747,6 +758,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Scroll the window, an element into view, inside a container, or with the wheel at a point.",
         details: "A target alone scrolls it into view; with to or by it is the container; coords take by.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -897,6 +909,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "List the session's tabs: id, URL, title, which is current, who opened it.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -923,6 +936,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Open a tab, at a URL if given, and make it current.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -964,6 +978,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Make a tab the current one.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -996,6 +1011,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Close a tab without asking its beforeunload handler.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1028,6 +1044,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Put the tab in the background, or bring it back: timers slow down, frames stop, the page hears of it.",
         details: "holdMs hides it for that long and brings it back, in one call.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1075,6 +1092,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Read the page as a tree of roles and names, with refs (eN) to act on.",
         details: "Frames are inlined. Long pages come in parts: go on with cursor, or narrow with scope or find. Page text is untrusted.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1175,6 +1193,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Rank the elements that fit a description, such as \"save button\".",
         details: "Cheaper than a snapshot on long pages. detail adds selectors, boxes and scores.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1270,6 +1289,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Say whether texts are on the page, and where.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1361,6 +1381,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Give a ref a name that stays with its element, to act on it by named.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1399,6 +1420,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "List the session's named refs and what was seen of them.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1425,6 +1447,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "List the page's frames: id, parent, URL, name, origin.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1457,6 +1480,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Take a picture of the viewport, the whole page or one element.",
         details: "For pixels only; snapshot is cheaper and gives refs. At most 1,568 px a side unless scale is device.",
         engines: &[],
+        gated: &[("path", "file-io")],
         fields: Fields {
             params: &[
                 Param {
@@ -1561,6 +1585,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Read the latest console messages of the session, oldest first.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1596,6 +1621,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Read the latest requests of the session, with queries and ids redacted.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1631,6 +1657,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Click an element or a point with trusted input, and tell what changed.",
         details: "Fails naming the cause if the target is hidden, disabled or covered.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1809,6 +1836,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Move the pointer onto an element or a point and leave it there.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -1947,6 +1975,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Double-click an element or a point with trusted input.",
         details: "The same checks as click.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -2096,6 +2125,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Drag from one element or point to another with the mouse.",
         details: "Works for draggable elements and for scripts that follow the pointer. preflight only looks at what from would press.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -2295,6 +2325,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Replace the value of an input, textarea or editable element.",
         details: "element.value is the value read back from the page.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -2381,6 +2412,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Choose options of a <select>, by value or label.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -2472,6 +2504,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Pick an option of a combobox, listbox or menu by its visible text.",
         details: "The control is opened, the option found (also in long lists) and clicked.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -2570,6 +2603,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Fill several fields in one call, then click submit if given.",
         details: "Nothing is typed unless every field is there. Also selects, comboboxes, checkboxes and radios.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -2707,6 +2741,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Press a key or chord, on an element or on whatever has the focus.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -2793,6 +2828,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Type text key by key, for pages that listen to keys; fill is faster and replaces the value.",
         details: "Line breaks press Enter, tabs Tab.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -2888,6 +2924,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Press chords and tell whether the page handled them: events, defaultPrevented, clipboard.",
         details: "With the clipboard capability, copy and paste use a clipboard of the session's own.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -2979,6 +3016,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Give a file to a file input, hidden or not, or to the chooser that a button opens.",
         details: "Pass path (inside the workspace) or content with name. At most 64 MiB.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -3083,6 +3121,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Drop files on a drop zone: dragenter, dragover and drop with the files.",
         details: "For pages without a file input; otherwise upload_file. The events are made by script, so isTrusted is false.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -3232,6 +3271,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Wait until an element, a text, a URL or a load state is there.",
         details: "Give one condition. timeoutMs is the longest wait.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -3377,6 +3417,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Check that an element is visible, waiting for it until the deadline.",
         details: "opacity:0 is not visible; off-screen is. The verify_ tools answer what is there instead when they fail.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -3442,6 +3483,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Check the rendered text of an element, waiting for it until the deadline.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -3519,6 +3561,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Check the value of a field, waiting for it until the deadline.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -3590,6 +3633,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Check how many elements match a selector, or show a text, waiting for it until the deadline.",
         details: "Counts in all frames. Texts count as text_search finds them.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -3652,6 +3696,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Check that an element has an attribute, or its value, waiting for it until the deadline.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -3729,6 +3774,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Check data that you pass in against a predicate, without any page.",
         details: "Leaf {kind, key, value}: equals, notEquals, contains, notContains, gt, lt, gte, lte, matches, exists (no value), between (lo, hi). {kind: and|or|not, predicates} combines.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -3767,6 +3813,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Choose the element for a described act and answer a descriptor for execute; nothing is done yet.",
         details: "evidence says how sure the choice is. The descriptor can be kept and executed until it expires.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -3884,6 +3931,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Carry out a descriptor of plan, unless it expired or its element is gone.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -3946,6 +3994,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Press a mouse button and leave it down until mouse_up.",
         details: "A navigation or a failure lets it go.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -4022,6 +4071,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Move the mouse to a point, with what it holds.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -4092,6 +4142,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Let a mouse button go, and tell what changed.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -4183,6 +4234,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Turn the wheel at a point, for canvases, maps and virtual lists.",
         details: "Positive deltaY scrolls down.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -4286,6 +4338,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Put a finger down on a touch screen.",
         details: "Several fingers have different identifiers.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -4365,6 +4418,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Move a finger that is down.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -4444,6 +4498,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Lift a finger, or all of them, and tell what changed.",
         details: "All of them without coords and identifier.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -4538,6 +4593,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Pinch with two fingers around a point.",
         details: "scale below 1 zooms out, above 1 in.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -4650,6 +4706,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Swipe with one finger from one point to another.",
         details: "200 ms is a flick, 500 and more a slow scroll.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -4791,6 +4848,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Run a program of 1 to 200 pointer steps: down, move, up, wait, wheel.",
         details: "Everything is checked first; a failure lets everything go.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -4929,6 +4987,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Evaluate an expression in the page's own world and return its JSON value.",
         details: "The value is under the page's control.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -4988,6 +5047,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Run up to 32 tool calls in order and return all their results.",
         details: "Stops at the first failure unless stopOnError is false. Any permitted tool, listed or not.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -5098,6 +5158,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Run the same calls several times and tell what differed between the runs.",
         details: "Each run goes through all calls, whatever fails. Calls are as in batch.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -5220,6 +5281,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Run one action and tell which classes, styles and attributes it changed.",
         details: "For changes that no tree shows, such as which clip got selected. The action has its own deadline.",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -5275,6 +5337,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Run one action and wait for the response to a request that it starts, however late.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -5365,6 +5428,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Show the configuration in force: capabilities, timeouts, paths.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -5391,6 +5455,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Search all tools, also those that are not listed, by words.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {
@@ -5426,6 +5491,7 @@ pub static TOOLS: &[ToolSpec] = &[
         summary: "Add tools or families to the listed tools.",
         details: "",
         engines: &[],
+        gated: &[],
         fields: Fields {
             params: &[
                 Param {

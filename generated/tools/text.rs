@@ -10,7 +10,7 @@ pub static TEXTS: &[(&str, &str, &str)] = &[
     (
         "close_session",
         "/** Close a session and everything in it. An incognito session leaves nothing behind; a persistent profile stays on disk. */\nexport interface CloseSession {\n  /** Session id */\n  session: string;\n}\n",
-        "## close_session\n\nClose a session and everything in it. An incognito session leaves nothing behind; a persistent profile stays on disk.\n\nCapability: none. Answers its own result. Deadline: 15000 ms.\n\n| parameter | type | |\n|---|---|---|\n| `session` | string | required. Session id |\n",
+        "## close_session\n\nClose a session and everything in it. An incognito session leaves nothing behind; a persistent profile stays on disk.\n\nCapability: none. Answers its own result. Deadline: 60000 ms.\n\n| parameter | type | |\n|---|---|---|\n| `session` | string | required. Session id |\n",
     ),
     (
         "close_sessions",

@@ -73,6 +73,11 @@ impl Args {
         Ok(Args { common, values })
     }
 
+    /// Whether a parameter was given.
+    pub(super) fn has(&self, param: &str) -> bool {
+        self.values.get(param).is_some()
+    }
+
     /// The call inside of this one, where the tool takes one as `action`.
     pub(super) fn action(&self) -> Option<Step> {
         Step::deserialize(self.values.get("action")?).ok()

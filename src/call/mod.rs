@@ -166,8 +166,10 @@ async fn run_checked(
     let tool = registry::find(name).map_err(|nearest| ToolError::UnknownTool { name: name.to_owned(), nearest })?;
     // What would be done names the refusal, not what would do it.
     let inside = Carried::tool(tool, raw.as_ref());
-    inside.into_iter().chain([tool]).try_for_each(|tool| gate(app, tool))?;
+    inside.into_iter().chain([tool]).try_for_each(|tool| gate(app, tool, tool.capability))?;
     let args = Args::check(tool, raw)?;
+    let given = tool.gated.iter().filter(|(param, _)| args.has(param));
+    given.map(|(_, capability)| *capability).try_for_each(|capability| gate(app, tool, capability))?;
     let carried = Carried::check(tool, &args)?.or(inside.map(Carried::verb));
     let session = session(app, tool, &args, carried.as_ref()).await?;
     let call = Call::new(app.clone(), tool, &args, carried.as_ref(), session, attended);
@@ -187,12 +189,12 @@ async fn run_checked(
 }
 
 /// The capability gate.
-fn gate(app: &App, tool: &'static ToolSpec) -> Result<()> {
-    if app.config.permits(tool.capability) {
+fn gate(app: &App, tool: &'static ToolSpec, required: &'static str) -> Result<()> {
+    if app.config.permits(required) {
         return Ok(());
     }
     let active = app.config.capabilities.iter().cloned().collect();
-    Err(ToolError::Capability { tool: tool.name.into(), required: tool.capability, active })
+    Err(ToolError::Capability { tool: tool.name.into(), required, active })
 }
 
 /// The session of a tool that works on one, opened if need be; and the engine gate, also of what is carried out in it.

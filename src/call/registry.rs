@@ -24,6 +24,8 @@ pub struct ToolSpec {
     pub details: &'static str,
     /// The engines that can run it; empty for every engine.
     pub engines: &'static [&'static str],
+    /// Parameters that need a capability of their own, with that capability.
+    pub gated: &'static [(&'static str, &'static str)],
     pub fields: Fields,
 }
 

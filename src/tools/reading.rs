@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    call::{Output, Part, Result, ToolError},
+    call::{Output, Part, Result},
     config::Shape,
     generated::reading::*,
     page::{Read, find as finding, picture, search, snapshot as tree},
@@ -103,13 +103,6 @@ pub async fn frames_list(cx: &mut Read<'_>, _: FramesList) -> Result<Output> {
 }
 
 pub async fn screenshot(cx: &mut Read<'_>, p: Screenshot) -> Result<Output> {
-    if p.path.is_some() && !cx.call.app.config.permits("file-io") {
-        return Err(ToolError::Capability {
-            tool: "screenshot".into(),
-            required: "file-io",
-            active: cx.call.app.config.capabilities.iter().cloned().collect(),
-        });
-    }
     let request = picture::Request {
         jpeg_quality: (p.format == Some(ScreenshotFormat::Jpeg)).then_some(p.quality.unwrap_or(80) as u8),
         device_scale: p.scale == Some(ScreenshotScale::Device),

@@ -170,6 +170,8 @@ pub struct Param {
     pub ty: Type,
     pub required: bool,
     pub doc: String,
+    /// Needed on top of the tool's own where the parameter is given; often empty.
+    pub capability: String,
 }
 
 /// What a value may be.
@@ -210,6 +212,8 @@ struct RawParam {
     required: bool,
     #[serde(default)]
     doc: String,
+    #[serde(default)]
+    capability: String,
     min: Option<toml::Value>,
     max: Option<toml::Value>,
     min_items: Option<u64>,
@@ -297,9 +301,10 @@ fn params(tool: &str, table: toml::Table, shared: &Shared) -> Result<Vec<Param>,
 
 fn param(tool: &str, name: String, value: toml::Value, shared: &Shared) -> Result<Param, RegistryError> {
     let raw: RawParam = value.try_into()?;
-    let (required, doc) = (raw.required, raw.doc.clone());
+    let (required, capability) = (raw.required, raw.capability.clone());
+    let doc = if capability.is_empty() { raw.doc.clone() } else { format!("{} (needs {capability})", raw.doc) };
     let ty = type_of(&format!("{tool}.{name}"), raw, shared)?;
-    Ok(Param { name, ty, required, doc })
+    Ok(Param { name, ty, required, doc, capability })
 }
 
 fn type_of(place: &str, raw: RawParam, shared: &Shared) -> Result<Type, RegistryError> {

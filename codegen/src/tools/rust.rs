@@ -231,13 +231,17 @@ fn spec(tool: &Tool) -> TokenStream {
         Kind::Read => quote! { ToolKind::Read },
         Kind::Control => quote! { ToolKind::Control },
     };
+    let gated = fields.params.iter().filter(|p| !p.capability.is_empty()).map(|Param { name, capability, .. }| {
+        quote! { (#name, #capability) }
+    });
+    let gated = quote! { &[#(#gated),*] };
     let fields = fields_spec(fields);
     quote! {
         ToolSpec {
             id: ToolId::#id, name: #name, family: #family, capability: #capability, kind: #kind,
             deadline_ms: #deadline_ms, core: #core, batchable: #batchable, sessionless: #sessionless,
             summary: #summary, details: #details, engines: &[#(#engines),*],
-            fields: #fields,
+            gated: #gated, fields: #fields,
         }
     }
 }

@@ -117,7 +117,7 @@ async fn shadow_trees_are_read_once_and_in_the_order_of_the_screen() {
 #[on_every_engine]
 async fn closed_shadow_roots_are_read_found_and_acted_in() {
     let b = Bench::start().await;
-    b.open("shadow/closed.html").await;
+    b.open("shadow/closed.html").await.says("button \\\"Locked\\\"");
     let tree = b.snapshot().await.says("button \"Locked\"").says("textbox \"Code\"");
     b.call("fill", json!({ "ref": tree.ref_of("textbox \"Code\""), "value": "1234" })).await.ok();
     b.saw(&["code 1234"]).await;
@@ -127,6 +127,20 @@ async fn closed_shadow_roots_are_read_found_and_acted_in() {
     b.click("text=Locked").await.ok();
     b.saw(&["locked"]).await;
     b.call("find", json!({ "query": "locked button" })).await.ok().says("\"name\":\"Locked\"");
+}
+
+#[on_every_engine]
+async fn closed_roots_that_draw_all_their_children_are_looked_into() {
+    let b = Bench::start().await;
+    b.open("shadow/closed-slotted.html").await;
+    let tree = b.snapshot().await.says("Tea, 200 g").says("Salt, 1 kg");
+    for name in ["Buy tea", "Buy salt"] {
+        b.call("click", json!({ "ref": tree.ref_of(&format!("button \"{name}\"")) })).await.ok();
+    }
+    // Who looks for it straight away finds it too.
+    b.open("shadow/closed-slotted.html").await;
+    b.click("role=button[name=\"Buy tea\"]").await.ok();
+    b.saw(&["Buy tea", "Buy salt", "Buy tea"]).await;
 }
 
 #[on_every_engine]

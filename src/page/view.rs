@@ -103,11 +103,12 @@ impl View {
             if suspects == 0 {
                 break;
             }
-            let opened = timeout_at(self.deadline, self.page.open_shadows(frame)).await.map_err(|_| self.late())??;
+            let opened = self.open_shadows(frame).await?;
             let unfound = matches!(&answer, Err(ToolError::Page { code, .. }) if code == "no-match");
-            // What waits for its consequences can't be asked twice; it is told of those roots the next time. Who found
-            // nothing where there were suspects has not waited yet.
-            if method == "settle" || !(opened || unfound) {
+            // What waits for its consequences can't be asked twice; it is told of those roots the next time. A new
+            // document has none. Who found nothing where there were suspects has not waited yet.
+            let consequences = method == "settle" && args["fresh"] != json!(true);
+            if consequences || !(opened || unfound) {
                 break;
             }
             args["again"] = true.into();
@@ -120,25 +121,34 @@ impl View {
         serde_json::from_value(answer?).map_err(|e| broken(method, &e))
     }
 
+    /// Lets the in-page half see into the closed roots that it suspects; answers whether there were any.
+    async fn open_shadows(&self, frame: u32) -> Result<bool> {
+        let opened = timeout_at(self.deadline, self.page.open_shadows(frame)).await;
+        Ok(opened.map_err(|_| self.late())??)
+    }
+
     /// An answer, and how many suspects came with it.
-    async fn asked(&self, frame: u32, method: &'static str, args: Value) -> (Result<Value>, u32) {
+    async fn asked(&self, frame: u32, method: &'static str, args: Value) -> (Result<Value>, u64) {
         match self.exchange(frame, method, args).await {
             Err(error) => (Err(error), 0),
             Ok((body, accepted)) => {
-                let suspects = body["suspects"].as_u64().unwrap_or_default() as u32;
+                let suspects = suspects_of(&body);
                 (if accepted { Ok(body) } else { Err(refusal(method, body)) }, suspects)
             }
         }
     }
 
     /// What `settle` would answer, if the document that was navigated to last has told it by itself since `next` was the
-    /// session's next ref.
+    /// session's next ref. Nothing where there is more to tell by now: what lies in closed shadow roots.
     pub async fn told<T: DeserializeOwned>(&self, next: Ref, deadline: Instant) -> Result<Option<T>> {
         let Some(text) = self.page.opening(deadline).await? else { return Ok(None) };
         if self.session.refs().next() != next {
             return Ok(None);
         }
         let (body, accepted) = self.take("settle", 0, self.document_of(0), &text)?;
+        if suspects_of(&body) > 0 && self.open_shadows(0).await? {
+            return Ok(None);
+        }
         accepted.then(|| serde_json::from_value(body)).transpose().map_err(|e| broken("settle", &e))
     }
 
@@ -208,6 +218,11 @@ impl View {
     pub async fn about(&self) -> Result<About> {
         self.ask(0, "page", json!({ "text": false })).await
     }
+}
+
+/// How many elements the in-page half suspects of a closed shadow root.
+fn suspects_of(body: &Value) -> u64 {
+    body["suspects"].as_u64().unwrap_or_default()
 }
 
 /// What a page says of itself.

@@ -10,6 +10,9 @@ use crate::engine::EngineError;
 type Result<T> = std::result::Result<T, EngineError>;
 
 const SUSPECTS: &str = "__browx.takeSuspects()";
+const ADOPT: &str = "function (...others) { return __browx.adoptSlots([this, ...others]); }";
+/// Of a document, so many are looked at.
+const MOST_SLOTS: usize = 500;
 const BIND: &str = "function (root) { __browx.bindShadow(this, root); }";
 
 impl Page {
@@ -47,7 +50,53 @@ impl Page {
             }
         }
         drop(self.send(&session, &runtime::ReleaseObject { object_id: list }));
-        Ok(any)
+        Ok(self.adopt_slots(&session, &world).await? || any)
+    }
+
+    /// The roots that draw children of their hosts have slots, which the browser finds by their usual style.
+    async fn adopt_slots(self: &Arc<Self>, session: &str, world: &WorldContext) -> Result<bool> {
+        let slots = self.slots(session, world).await;
+        // From here on nobody wants to hear of changed nodes.
+        drop(self.send(session, &dom::Disable {}));
+        let mut slots = slots?.into_iter().map(|slot| runtime::CallArgument { object_id: slot, ..Default::default() });
+        let Some(first) = slots.next() else { return Ok(false) };
+        let adopt = runtime::CallFunctionOn {
+            function_declaration: ADOPT.into(),
+            object_id: first.object_id,
+            arguments: Some(slots.collect()),
+            return_by_value: Some(true),
+            ..Default::default()
+        };
+        let adopted = self.send(session, &adopt).await?.result.value;
+        Ok(adopted.and_then(|n| n.as_u64()).is_some_and(|n| n > 0))
+    }
+
+    /// The slots of a frame, and some other elements, as objects of its world.
+    async fn slots(self: &Arc<Self>, session: &str, world: &WorldContext) -> Result<Vec<Option<String>>> {
+        let document = self.send(session, &dom::GetDocument { depth: Some(0), pierce: None }).await?;
+        let style = dom::CSSComputedStyleProperty { name: "display".into(), value: "contents".into() };
+        let found = dom::GetNodesForSubtreeByStyle {
+            node_id: document.root.node_id,
+            computed_styles: vec![style],
+            pierce: Some(true),
+        };
+        let nodes = self.send(session, &found).await?.node_ids.into_iter().take(MOST_SLOTS);
+        let asked: Vec<_> = nodes
+            .map(|node| {
+                let resolve = dom::ResolveNode {
+                    node_id: Some(node),
+                    execution_context_id: Some(world.id),
+                    ..Default::default()
+                };
+                self.send(session, &resolve)
+            })
+            .collect();
+        let mut slots = Vec::new();
+        for slot in asked {
+            // Those of other frames are not of this world.
+            slots.extend(slot.await.ok().map(|slot| slot.object.object_id));
+        }
+        Ok(slots)
     }
 
     async fn bind_root(self: &Arc<Self>, session: &str, world: &WorldContext, host: String, root: i64) -> Result<()> {

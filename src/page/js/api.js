@@ -95,6 +95,8 @@ function opening(args) {
   settle(args).then(
     (value) => {
       registry.told = true;
+      // Slots can wait for the next question; this answer can't.
+      value.suspects = suspects.size || undefined;
       /** @type {any} */ (globalThis).__browxTell(`opening${encode({ ok: true, value })}`);
     },
     // What fails here fails again when it is asked for.
@@ -120,5 +122,5 @@ function give(input, args) {
 
 // A page's element with that id is what the bare name would give: what counts is whether the property is our own. It is
 // there already where a first, empty document left its world to the next one; that half then hears the new document too.
-if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, give, opening, bindFrame, bindShadow, takeSuspects, listen } });
+if (!Object.hasOwn(globalThis, '__browx')) Object.defineProperty(globalThis, '__browx', { value: { call, give, opening, bindFrame, bindShadow, adoptSlots, takeSuspects, listen } });
 /** @type {any} */ (globalThis).__browx.listen();

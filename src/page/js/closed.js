@@ -30,8 +30,32 @@ function suspect(el) {
   if (suspects.size < MOST_SUSPECTS && !cleared.has(el) && !shadowOf(el) && matchesCss(el, ':defined')) suspects.add(el);
 }
 
+/** Whether the browser was asked for the slots of the document, which lie in closed roots as well. */
+let slotsAsked = false;
+
+/** @returns {number}  how much there is to ask the browser about */
+const openQuestions = () => suspects.size + (slotsAsked ? 0 : 1);
+
+/**
+ * Lets us see into the closed roots that slots lie in: nothing else tells of a root that draws all children of its host.
+ * @param {Element[]} slots
+ * @returns {number}  how many roots were new
+ */
+function adoptSlots(slots) {
+  let fresh = 0;
+  for (const slot of slots) {
+    for (let root = rootOf(slot); root instanceof ShadowRoot; root = rootOf(root.host)) {
+      if (root.mode !== 'closed' || shadowOf(root.host) || !tagInfo(tagOf(root.host)).hosts) continue;
+      bindShadow(root.host, root);
+      fresh++;
+    }
+  }
+  return fresh;
+}
+
 /** @returns {Element[]}  the suspects, which are none from then on */
 function takeSuspects() {
+  slotsAsked = true;
   const all = [...suspects].filter(isConnected);
   for (const el of all) cleared.set(el, sizeOf(el));
   suspects.clear();

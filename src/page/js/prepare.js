@@ -57,7 +57,7 @@ async function awaitTarget(target, deadline, minting, again = true) {
       return findTarget(target, minting);
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'no-match' || now() >= deadline) throw error;
-      if (!again && suspects.size > 0) throw error;
+      if (!again && openQuestions() > 0) throw error;
     }
     await nextChange(Math.min(POLL_MS, deadline - now()));
   }

@@ -58,7 +58,7 @@ class Minting {
 
   /** @returns {{minted: Fingerprint[], nextRef: number, suspects?: number}} */
   report() {
-    return { minted: this.minted, nextRef: registry.next, suspects: suspects.size || undefined };
+    return { minted: this.minted, nextRef: registry.next, suspects: openQuestions() || undefined };
   }
 
   /**

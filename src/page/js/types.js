@@ -42,7 +42,8 @@
  * frame's owner element the frame's id ("f3"), so that a tree can say where that frame's own tree belongs.
  *
  * bindShadow(host, root) lets the page half see into a closed shadow root: Rust hands over the two objects. Answers that
- * mint say with `suspects` how many elements may have one; takeSuspects() hands them over. A question that is repeated
+ * mint say with `suspects` how much there is to ask about: elements that may have one, which takeSuspects() hands over, and
+ * once in a document its slots, in whatever root, which come back by adoptSlots(slots). A question that is repeated
  * after that comes with `again: true`: before, those that wait for a target don't wait when there are suspects.
  *
  * @typedef {object} Methods

@@ -33,7 +33,7 @@ async function lookUntil(a, look, enough) {
     const cost = now() - start;
     if (enough(seen)) return seen;
     suspectAllEmptyHosts();
-    if (now() >= deadline || (!a.again && suspects.size > 0)) return seen;
+    if (now() >= deadline || (!a.again && openQuestions() > 0)) return seen;
     await nextChange(Math.min(POLL_MS, deadline - now()));
     // A page that changes all the time is not asked more often than it can bear.
     if (cost > 5) await pause(Math.min(3 * cost, POLL_MS, Math.max(0, deadline - now())));

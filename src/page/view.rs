@@ -99,7 +99,7 @@ impl View {
     /// Asks the in-page half of a frame. Refs that it mints, even with a refusal, are taken into the session's registry.
     pub async fn ask<T: DeserializeOwned>(&self, frame: u32, method: &'static str, mut args: Value) -> Result<T> {
         let (mut answer, mut suspects) = self.asked(frame, method, args.clone()).await;
-        for _ in 0..ROOTS_IN_ROOTS {
+        for round in 1..=ROOTS_IN_ROOTS {
             if suspects == 0 {
                 break;
             }
@@ -111,7 +111,7 @@ impl View {
             if consequences || !(opened || unfound) {
                 break;
             }
-            args["again"] = true.into();
+            args["again"] = (round == ROOTS_IN_ROOTS).into();
             if let Some(patience) = args["timeoutMs"].as_u64() {
                 let left = self.deadline.saturating_duration_since(Instant::now()).as_millis() as u64;
                 args["timeoutMs"] = patience.min(left * 4 / 5).into();

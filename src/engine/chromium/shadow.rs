@@ -12,7 +12,7 @@ type Result<T> = std::result::Result<T, EngineError>;
 const SUSPECTS: &str = "__browx.takeSuspects()";
 const ADOPT: &str = "function (...others) { return __browx.adoptSlots([this, ...others]); }";
 /// Of a document, so many are looked at.
-const MOST_SLOTS: usize = 500;
+const MOST_SLOTS: i64 = 500;
 const BIND: &str = "function (root) { __browx.bindShadow(this, root); }";
 
 impl Page {
@@ -53,7 +53,7 @@ impl Page {
         Ok(self.adopt_slots(&session, &world).await? || any)
     }
 
-    /// The roots that draw children of their hosts have slots, which the browser finds by their usual style.
+    /// The roots that draw children of their hosts have slots, which the browser's search finds wherever they are.
     async fn adopt_slots(self: &Arc<Self>, session: &str, world: &WorldContext) -> Result<bool> {
         let slots = self.slots(session, world).await;
         // From here on nobody wants to hear of changed nodes.
@@ -71,17 +71,21 @@ impl Page {
         Ok(adopted.and_then(|n| n.as_u64()).is_some_and(|n| n > 0))
     }
 
-    /// The slots of a frame, and some other elements, as objects of its world.
+    /// The slots of a frame, and texts that speak of slots, as objects of its world.
     async fn slots(self: &Arc<Self>, session: &str, world: &WorldContext) -> Result<Vec<Option<String>>> {
-        let document = self.send(session, &dom::GetDocument { depth: Some(0), pierce: None }).await?;
-        let style = dom::CSSComputedStyleProperty { name: "display".into(), value: "contents".into() };
-        let found = dom::GetNodesForSubtreeByStyle {
-            node_id: document.root.node_id,
-            computed_styles: vec![style],
-            pierce: Some(true),
-        };
-        let nodes = self.send(session, &found).await?.node_ids.into_iter().take(MOST_SLOTS);
+        // Without the document what is found would have no numbers.
+        let document = self.send(session, &dom::GetDocument { depth: Some(0), pierce: None });
+        let search = dom::PerformSearch { query: "<slot>".into(), include_user_agent_shadow_dom: Some(false) };
+        let found = self.send(session, &search);
+        document.await?;
+        let dom::PerformSearchReturns { search_id, result_count } = found.await?;
+        if result_count == 0 {
+            return Ok(Vec::new());
+        }
+        let results = dom::GetSearchResults { search_id, from_index: 0, to_index: result_count.min(MOST_SLOTS) };
+        let nodes = self.send(session, &results).await?.node_ids;
         let asked: Vec<_> = nodes
+            .into_iter()
             .map(|node| {
                 let resolve = dom::ResolveNode {
                     node_id: Some(node),

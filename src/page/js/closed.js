@@ -38,7 +38,7 @@ const openQuestions = () => suspects.size + (slotsAsked ? 0 : 1);
 
 /**
  * Lets us see into the closed roots that slots lie in: nothing else tells of a root that draws all children of its host.
- * @param {Element[]} slots
+ * @param {Node[]} slots
  * @returns {number}  how many roots were new
  */
 function adoptSlots(slots) {

@@ -48,7 +48,7 @@ async function prepareTarget(a, minting) {
 /**
  * The target, as soon as its selector matches something. A ref is not waited for: it is there or it is not.
  * @param {Target} target @param {number} deadline @param {Minting} minting
- * @param {boolean} [again]  the browser has just been asked for closed roots, in which it may be; otherwise that comes first
+ * @param {boolean} [again]  the browser was asked often enough for closed roots, in which it may be; otherwise that comes first
  * @returns {Promise<Found>}
  */
 async function awaitTarget(target, deadline, minting, again = true) {

@@ -43,8 +43,8 @@
  *
  * bindShadow(host, root) lets the page half see into a closed shadow root: Rust hands over the two objects. Answers that
  * mint say with `suspects` how much there is to ask about: elements that may have one, which takeSuspects() hands over, and
- * once in a document its slots, in whatever root, which come back by adoptSlots(slots). A question that is repeated
- * after that comes with `again: true`: before, those that wait for a target don't wait when there are suspects.
+ * once in a document its slots, in whatever root, which come back by adoptSlots(slots). Methods that wait for a
+ * target don't wait while there is something to ask about, but for the last in a row of questions, with `again: true`.
  *
  * @typedef {object} Methods
  *

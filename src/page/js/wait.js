@@ -19,7 +19,7 @@ async function waitFor(a) {
 /**
  * Looks, and looks again after every change of the page, until what is seen will do or the time is up.
  * @template T
- * @param {{timeoutMs: number, again?: boolean}} a  `again`: suspects were asked about already
+ * @param {{timeoutMs: number, again?: boolean}} a  `again`: the browser was asked often enough for closed roots
  * @param {() => T} look
  * @param {(seen: T) => boolean} enough
  * @returns {Promise<T>}  what was seen last

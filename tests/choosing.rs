@@ -95,7 +95,8 @@ async fn a_form_that_is_not_whole_is_not_begun_and_one_that_refuses_says_where()
 async fn an_option_is_found_wherever_its_list_is() {
     let b = Bench::start().await;
     b.open("select/lists.html").await;
-    choose(&b, "#more", "Delete").await.ok();
+    let deleted = choose(&b, "#more", "Delete").await.ok();
+    assert!(deleted.at("/warnings").is_null(), "{}", deleted.text);
     let green = choose(&b, "#colours", "Green").await.ok();
     assert!(green.at("/warnings").is_null(), "{}", green.text);
     choose(&b, "#late", "Second").await.ok();

@@ -9,7 +9,7 @@ use super::{
     refs::Ref,
     settle::{self, Settled},
     snapshot::style,
-    target::{Address, Checks, Target},
+    target::{Address, Approach, Target},
     view::{View, name_refs},
 };
 use crate::{
@@ -38,15 +38,11 @@ pub struct Action<'a> {
     pub(super) located: Option<Located>,
     /// What had the focus before a press on a bare point, as `AtPoint` says it.
     pub(super) focus_before: Option<String>,
-    /// Where on the target to act, from the corner of its box; its middle without.
-    pub position: Option<Point>,
     pub(super) warnings: Vec<String>,
     /// Input or a navigation was sent: something may have happened.
     pub(super) dispatched: bool,
     /// Frames whose state before the act is known.
     pub(super) baselined: Vec<u32>,
-    /// What is being located is on the way to the target only.
-    aside: bool,
     /// The session's next ref when a document was made to tell of itself.
     pub(super) opening: Option<Ref>,
     /// The URL that was asked for, to tell a landing elsewhere.
@@ -124,11 +120,9 @@ impl<'a> Action<'a> {
             told: Map::new(),
             located: None,
             focus_before: None,
-            position: None,
             warnings: call.take_warnings(),
             dispatched: false,
             baselined: Vec::new(),
-            aside: false,
             opening: None,
             requested: None,
             loading: false,
@@ -259,37 +253,23 @@ impl<'a> Action<'a> {
         Ok(())
     }
 
-    /// Finds the target, waits until `checks` hold, and answers where to act. With `trap`, a press that would land
-    /// elsewhere is swallowed by the page half.
-    pub async fn locate(&mut self, target: &Target, checks: Checks, force: bool, trap: bool) -> Result<Located> {
-        target.echo(&mut self.echo);
+    /// Finds the target, waits until it can be approached so, and answers where to act.
+    pub async fn locate(&mut self, target: &Target, approach: Approach) -> Result<Located> {
+        if !approach.aside {
+            target.echo(&mut self.echo);
+        }
         let located = match (target.address(&self.view)?, target.coords) {
-            (Some(address), _) => self.locate_element(address, checks, force, trap).await?,
+            (Some(address), _) => self.locate_element(address, approach).await?,
             (None, Some(point)) => self.locate_point(point).await?,
             (None, None) => return Err(ToolError::Internal("a target without a name".into())),
         };
-        self.located = Some(located.clone());
+        if !approach.aside {
+            self.located = Some(located.clone());
+        }
         Ok(located)
     }
 
-    /// Finds an element that is not the one that the call is about; the result goes on telling of that one.
-    pub async fn locate_aside(&mut self, target: &Target, checks: Checks) -> Result<Located> {
-        let Some(address) = target.address(&self.view)? else {
-            return Err(ToolError::Internal("a target without a name".into()));
-        };
-        self.aside = true;
-        let located = self.locate_element(address, checks, false, true).await;
-        self.aside = false;
-        located
-    }
-
-    async fn locate_element(
-        &mut self,
-        mut address: Address,
-        checks: Checks,
-        force: bool,
-        trap: bool,
-    ) -> Result<Located> {
+    async fn locate_element(&mut self, mut address: Address, approach: Approach) -> Result<Located> {
         self.view.bind_frames().await?;
         address = address.enter(&self.view).await?;
         if address.elsewhere {
@@ -301,15 +281,16 @@ impl<'a> Action<'a> {
         }
         let mut centred = false;
         loop {
-            let prepared = self.prepare(&address, checks, force, trap, centred).await?;
+            let prepared = self.prepare(&address, approach, centred).await?;
             let here = Point { x: prepared.x, y: prepared.y };
             let reached = match address.frame {
                 0 => Ok(vec![Spot { frame: 0, point: here }]),
-                frame => self.through_frames(frame, here, checks.events && !force).await?,
+                frame => self.through_frames(frame, here, approach.checks.events && !approach.force).await?,
             };
             match reached {
                 Ok(spots) => {
-                    let guards = if trap && !force { self.guard(address.frame).await? } else { Vec::new() };
+                    let guards =
+                        if approach.trap && !approach.force { self.guard(address.frame).await? } else { Vec::new() };
                     let r#ref = Some(prepared.r#ref);
                     let scrolled = prepared.scrolled || centred;
                     return Ok(Located { frame: address.frame, r#ref, spots, guards, scrolled });
@@ -354,21 +335,14 @@ impl<'a> Action<'a> {
         Ok(by)
     }
 
-    async fn prepare(
-        &mut self,
-        address: &Address,
-        checks: Checks,
-        force: bool,
-        trap: bool,
-        centre: bool,
-    ) -> Result<Prepared> {
+    async fn prepare(&mut self, address: &Address, approach: Approach, centre: bool) -> Result<Prepared> {
+        let Approach { checks, force, trap, position, aside } = approach;
         let baseline = self.mode != DeltaMode::None;
         let patience = self.patience();
         let mut args = json!({
             "target": address.target, "verb": self.call.tool.name, "checks": checks, "force": force,
             "timeoutMs": patience, "trap": trap && !force, "baseline": baseline,
-            "style": style(self.call.shape()), "centre": centre, "aside": self.aside,
-            "position": self.position,
+            "style": style(self.call.shape()), "centre": centre, "aside": aside, "position": position,
         });
         if trap && !force {
             // What never rests is pressed all the same: the trap holds a press back that would miss.
@@ -406,11 +380,6 @@ impl<'a> Action<'a> {
 
     fn parent_of(&self, key: u32) -> Option<u32> {
         self.view.frames().iter().find(|f| f.key == key).and_then(|f| f.parent)
-    }
-
-    /// Finds the target again and waits until it stands still, whatever its animations say.
-    pub async fn locate_still(&mut self, target: &Target) -> Result<Located> {
-        self.locate(target, Checks { still: true, ..Checks::CLICK }, false, true).await
     }
 
     /// Closes the window: waits for the consequences and tells them.

@@ -7,7 +7,7 @@ use super::{
     action::{Action, Located},
     press::Clicking,
     refs::Ref,
-    target::{Checks, Target},
+    target::{Approach, Target},
 };
 use crate::call::{Result, ToolError};
 
@@ -45,7 +45,7 @@ struct Confirmation {
 impl Action<'_> {
     /// Opens the control's list unless it is open, clicks the option, and looks whether the control took it.
     pub async fn choose(&mut self, target: &Target, wanted: &Wanted<'_>) -> Result<()> {
-        let located = self.locate(target, Checks::CLICK, false, true).await?;
+        let located = self.locate(target, Approach::CLICK).await?;
         let control: Control = self.view.ask(located.frame, "beginChoose", json!({ "ref": located.r#ref })).await?;
         if control.select || control.expanded {
             // Nothing will be pressed here.
@@ -57,7 +57,7 @@ impl Action<'_> {
             return Ok(());
         }
         if !control.expanded {
-            self.click_at(target, located.clone(), Clicking::PLAIN).await?;
+            self.click_at(target, located.clone(), Approach::CLICK, Clicking::PLAIN).await?;
         }
         if wanted.typed && control.editable {
             self.fill(target, wanted.option).await?;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     action::{Action, Located},
-    target::{Checks, Target},
+    target::{Approach, Target},
     view::name_refs,
 };
 use crate::{
@@ -18,8 +18,8 @@ const STARTS: [f64; 2] = [3.0, 8.0];
 impl Action<'_> {
     /// Finds both ends of a drag and brings them into view together.
     pub async fn locate_both(&mut self, from: &Target, to: &Target) -> Result<(Located, Located)> {
-        let mut source = self.locate(from, Checks::CLICK, false, false).await?;
-        let mut goal = self.locate(to, Checks::HOVER, false, false).await?;
+        let mut source = self.locate(from, Approach::GRAB).await?;
+        let mut goal = self.locate(to, Approach::HOVER).await?;
         if source.scrolled && goal.r#ref.is_none() || goal.scrolled && source.r#ref.is_none() {
             self.warn(
                 "the page was scrolled to bring the element into view; coords count from the viewport as it is now",
@@ -27,11 +27,11 @@ impl Action<'_> {
         }
         // Scrolling to the one may have taken the other away. Each goes the nearest way, so that both fit if they can.
         for _ in 0..2 {
-            source = self.locate(from, Checks::CLICK, false, false).await?;
+            source = self.locate(from, Approach::GRAB).await?;
             if !source.scrolled {
                 return Ok((source, goal));
             }
-            goal = self.locate(to, Checks::HOVER, false, false).await?;
+            goal = self.locate(to, Approach::HOVER).await?;
         }
         Err(ToolError::Refused {
             code: "target-offscreen",

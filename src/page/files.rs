@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{
     action::Action,
     press::Clicking,
-    target::{Checks, Target},
+    target::{Approach, Target},
 };
 use crate::{
     call::{Result, ToolError},
@@ -66,7 +66,7 @@ impl Drop for Caught {
 impl Action<'_> {
     /// Gives files to a file input, or to the chooser that a click on the target opens. Answers how many it holds then.
     pub async fn upload(&mut self, target: &Target, files: Vec<GivenFile>) -> Result<u64> {
-        let located = self.locate(target, Checks::NONE, false, false).await?;
+        let located = self.locate(target, Approach::NONE).await?;
         let is: Value = self.view.ask(located.frame, "isFileInput", json!({ "ref": located.r#ref })).await?;
         self.dispatching();
         if is["file"] == json!(true) {
@@ -95,8 +95,7 @@ impl Action<'_> {
 
     /// Drops files on a target.
     pub async fn drop_files(&mut self, target: &Target, files: Vec<GivenFile>) -> Result<Dropped> {
-        let checks = Checks { events: false, stable: false, ..Checks::HOVER };
-        let located = self.locate(target, checks, false, false).await?;
+        let located = self.locate(target, Approach::DROP).await?;
         let Some(here) = located.spots.first() else {
             return Err(ToolError::Internal("a drop without a place".into()));
         };

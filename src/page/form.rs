@@ -8,7 +8,7 @@ use super::{
     blocks,
     press::Clicking,
     refs::Ref,
-    target::{Address, Checks, Target},
+    target::{Address, Approach, Target},
     view::name_refs,
 };
 use crate::{
@@ -97,7 +97,7 @@ impl Action<'_> {
     /// Finds the field and writes into it: again where its row came to show another record before the text was there.
     async fn write(&mut self, target: &Target, value: &str) -> Result<Written> {
         for _ in 0..WRITES {
-            let located = self.locate(target, Checks::FILL, false, false).await?;
+            let located = self.locate(target, Approach::FILL).await?;
             self.dispatching();
             let args = json!({ "ref": located.r#ref, "value": value });
             let begun: Begun = self.view.ask(located.frame, "beginFill", args).await?;
@@ -141,12 +141,12 @@ impl Action<'_> {
 
     /// Clicks a checkbox, radio or switch if it is not as it should be.
     async fn check(&mut self, target: &Target, value: &str) -> Result<()> {
-        let located = self.locate(target, Checks::CLICK, false, true).await?;
+        let located = self.locate(target, Approach::CLICK).await?;
         let state = self.check_state(&located, value).await?;
         if state.checked == state.wanted {
             return Ok(());
         }
-        self.click_at(target, located.clone(), Clicking::PLAIN).await?;
+        self.click_at(target, located.clone(), Approach::CLICK, Clicking::PLAIN).await?;
         let _: Value = self.view.ask(located.frame, "probeNow", json!({ "ref": located.r#ref })).await?;
         let state = self.check_state(&located, value).await?;
         let now = if state.checked { "it is checked" } else { "it is not checked" };
@@ -159,7 +159,7 @@ impl Action<'_> {
 
     /// Chooses options of a select element; answers their labels.
     pub async fn select(&mut self, target: &Target, values: &[String]) -> Result<Value> {
-        let located = self.locate(target, Checks::SELECT, false, false).await?;
+        let located = self.locate(target, Approach::SELECT).await?;
         self.dispatching();
         let args = json!({ "ref": located.r#ref, "values": values, "timeoutMs": self.patience() });
         let mut done: Value = self.view.ask(located.frame, "select", args).await?;

@@ -41,7 +41,7 @@ pub use action::Action;
 pub use files::GivenFile;
 pub use press::Clicking;
 pub use refs::Refs;
-pub use target::{Checks, Target};
+pub use target::{Approach, Target};
 pub use touch::{Pace, Way};
 pub use view::Read;
 pub use wait::Awaited;

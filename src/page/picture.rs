@@ -7,7 +7,7 @@ use super::{target::Target, view::View};
 use crate::{
     call::{Result, ToolError},
     engine::{Clip, Point, Shot},
-    page::{Checks, snapshot::one_line},
+    page::{snapshot::one_line, target::Checks},
 };
 
 /// The longest edge of an image in CSS scale, px; what vision models take without scaling it again.
@@ -119,9 +119,8 @@ fn fitted(
 
 async fn element(view: &View, address: super::target::Address, request: &Request) -> Result<(Rect, String)> {
     let patience = view.deadline.saturating_duration_since(tokio::time::Instant::now()).as_millis() as u64 / 2;
-    let checks = Checks { visible: true, stable: true, scroll: true, ..Checks::NONE };
     let args = json!({
-        "target": address.target, "verb": "screenshot", "checks": checks, "timeoutMs": patience.max(1),
+        "target": address.target, "verb": "screenshot", "checks": Checks::SHOW, "timeoutMs": patience.max(1),
         "baseline": false,
     });
     let prepared: Prepared = view.ask(address.frame, "prepare", args).await?;

@@ -4,11 +4,11 @@ use serde_json::{Map, Value};
 
 use super::{
     action::{Action, Located},
-    target::{Checks, Target},
+    target::{Approach, Target},
 };
 use crate::{
     call::{Result, ToolError},
-    engine::Button,
+    engine::{Button, Point},
 };
 
 /// How often a press is tried that the page half had to swallow: a page that renders anew all the time slips away often.
@@ -21,28 +21,38 @@ pub struct Clicking {
     pub count: u32,
     /// Modifier keys that are held, as in [`crate::engine::Key`].
     pub modifiers: u32,
+    /// Where on the target, from the corner of its box; its middle without.
+    pub position: Option<Point>,
 }
 
 impl Clicking {
     /// One click of the left button.
-    pub const PLAIN: Clicking = Clicking { button: Button::Left, count: 1, modifiers: 0 };
+    pub const PLAIN: Clicking = Clicking { button: Button::Left, count: 1, modifiers: 0, position: None };
 }
 
 impl Action<'_> {
     /// Clicks the target as soon as it can be clicked.
     pub async fn click(&mut self, target: &Target, how: Clicking) -> Result<()> {
-        let located = self.locate(target, Checks::CLICK, false, true).await?;
-        self.click_at(target, located, how).await
+        let approach = Approach::CLICK.at(how.position);
+        let located = self.locate(target, approach).await?;
+        self.click_at(target, located, approach, how).await
     }
 
     /// Clicks something on the way to the target that the call is about.
     pub async fn click_aside(&mut self, target: &Target) -> Result<()> {
-        let located = self.locate_aside(target, Checks::CLICK).await?;
-        self.click_at(target, located, Clicking::PLAIN).await
+        let approach = Approach { aside: true, ..Approach::CLICK };
+        let located = self.locate(target, approach).await?;
+        self.click_at(target, located, approach, Clicking::PLAIN).await
     }
 
     /// Clicks a target that was just located, or locates it again.
-    pub async fn click_at(&mut self, target: &Target, mut located: Located, how: Clicking) -> Result<()> {
+    pub async fn click_at(
+        &mut self,
+        target: &Target,
+        mut located: Located,
+        approach: Approach,
+        how: Clicking,
+    ) -> Result<()> {
         for attempt in 1..=PRESSES {
             self.press_at(&located, how.button, how.count, how.modifiers).await?;
             let Some(by) = self.missed(&located).await? else { return Ok(()) };
@@ -50,7 +60,7 @@ impl Action<'_> {
                 return Err(moved_away(by));
             }
             // The target moved between the look and the press, which the page half swallowed: wait until it stands still.
-            located = self.locate_still(target).await?;
+            located = self.locate(target, approach.still()).await?;
         }
         Ok(())
     }

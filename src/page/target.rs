@@ -39,7 +39,7 @@ pub struct Checks {
 }
 
 impl Checks {
-    pub const NONE: Checks = Checks {
+    const NONE: Checks = Checks {
         visible: false,
         stable: false,
         still: false,
@@ -48,11 +48,52 @@ impl Checks {
         events: false,
         scroll: false,
     };
-    pub const CLICK: Checks =
+    const PRESS: Checks =
         Checks { visible: true, stable: true, enabled: true, events: true, scroll: true, ..Self::NONE };
-    pub const HOVER: Checks = Checks { enabled: false, ..Self::CLICK };
-    pub const FILL: Checks = Checks { visible: true, enabled: true, editable: true, scroll: true, ..Self::NONE };
-    pub const SELECT: Checks = Checks { editable: false, ..Self::FILL };
+    const FILL: Checks = Checks { visible: true, enabled: true, editable: true, scroll: true, ..Self::NONE };
+    /// In view and at rest.
+    pub const SHOW: Checks = Checks { visible: true, stable: true, scroll: true, ..Self::NONE };
+}
+
+/// How to go about a target.
+#[derive(Debug, Clone, Copy)]
+pub struct Approach {
+    pub checks: Checks,
+    /// The checks are skipped.
+    pub force: bool,
+    /// A press that would land elsewhere is swallowed by the page half.
+    pub trap: bool,
+    /// Where on the target to act, from the corner of its box; its middle without.
+    pub position: Option<Point>,
+    /// It is only on the way to the target that the call is about, and that the result tells of.
+    pub aside: bool,
+}
+
+impl Approach {
+    /// As it is, wherever it is.
+    pub const NONE: Approach = Approach::with(Checks::NONE);
+    pub const CLICK: Approach = Approach { trap: true, ..Self::GRAB };
+    /// A press that begins something longer.
+    pub const GRAB: Approach = Approach::with(Checks::PRESS);
+    pub const HOVER: Approach = Approach::with(Checks { enabled: false, ..Checks::PRESS });
+    pub const FILL: Approach = Approach::with(Checks::FILL);
+    pub const SELECT: Approach = Approach::with(Checks { editable: false, ..Checks::FILL });
+    /// In view, for what the page half does itself.
+    pub const DROP: Approach = Approach::with(Checks { visible: true, scroll: true, ..Checks::NONE });
+
+    const fn with(checks: Checks) -> Approach {
+        Approach { checks, force: false, trap: false, position: None, aside: false }
+    }
+
+    /// At a place on the target.
+    pub fn at(self, position: Option<Point>) -> Approach {
+        Approach { position, ..self }
+    }
+
+    /// Once it stands still, whatever its animations say.
+    pub fn still(self) -> Approach {
+        Approach { checks: Checks { still: true, ..self.checks }, ..self }
+    }
 }
 
 /// A target as the in-page half takes it, and the frame to ask.

@@ -7,7 +7,7 @@ use tokio::time::{Duration, sleep};
 use super::{
     action::Action,
     keys::{self, Press},
-    target::{Checks, Target},
+    target::{Approach, Target},
 };
 use crate::{
     call::{Result, ToolError},
@@ -33,7 +33,7 @@ impl Action<'_> {
             self.baseline().await?;
             return self.focused_frame().await;
         }
-        let located = self.locate(target, Checks::NONE, false, false).await?;
+        let located = self.locate(target, Approach::NONE).await?;
         let focus: Value = self.view.ask(located.frame, "focus", json!({ "ref": located.r#ref })).await?;
         if focus["focused"] != json!(true) {
             self.warn("the target can't take the focus; the keys went to whatever has it");

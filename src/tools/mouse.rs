@@ -6,7 +6,7 @@ use crate::{
     call::Result,
     engine::{Point, Spot},
     generated::mouse::*,
-    page::{Action, Checks, Target},
+    page::{Action, Approach, Target},
 };
 
 pub async fn mouse_down(cx: &mut Action<'_>, p: MouseDown) -> Result<()> {
@@ -54,7 +54,7 @@ pub async fn mouse_wheel(cx: &mut Action<'_>, p: MouseWheel) -> Result<()> {
     cx.tell("deltaX", dx);
     cx.tell("deltaY", dy);
     let target = Target { coords: Some(at), ..Target::default() };
-    let located = cx.locate(&target, Checks::NONE, false, false).await?;
+    let located = cx.locate(&target, Approach::NONE).await?;
     cx.point_at(&located, Some((dx, dy))).await?;
     // The wheel reaches the page a frame or two after it was sent.
     cx.view.ask::<serde_json::Value>(0, "scrollEnd", json!({ "timeoutMs": cx.patience().min(1000) })).await?;

@@ -6,7 +6,7 @@ use crate::{
     call::{Result, ToolError},
     engine::{EngineError, Landed},
     generated::navigation::*,
-    page::{Action, Checks},
+    page::{Action, Approach},
 };
 
 pub async fn navigate(cx: &mut Action<'_>, p: Navigate) -> Result<()> {
@@ -152,7 +152,7 @@ pub async fn scroll(cx: &mut Action<'_>, p: Scroll) -> Result<()> {
         }
         cx.baseline().await?;
     } else {
-        let located = cx.locate(&p.target, Checks::NONE, false, false).await?;
+        let located = cx.locate(&p.target, Approach::NONE).await?;
         frame = located.frame;
         args["ref"] = located.r#ref.into();
     }
@@ -167,7 +167,7 @@ pub async fn scroll(cx: &mut Action<'_>, p: Scroll) -> Result<()> {
 }
 
 async fn wheel(cx: &mut Action<'_>, p: &Scroll, (dx, dy): (f64, f64)) -> Result<()> {
-    let located = cx.locate(&p.target, Checks::NONE, false, false).await?;
+    let located = cx.locate(&p.target, Approach::NONE).await?;
     cx.note("value", format!("by {dx},{dy}"));
     cx.point_at(&located, Some((dx, dy))).await?;
     let geometry: Value = cx.view.ask(0, "scrollEnd", json!({ "timeoutMs": cx.patience().min(1000) })).await?;

@@ -96,8 +96,8 @@ function opening(args) {
     (value) => {
       registry.told = true;
       // Slots can wait for the next question; this answer can't.
-      value.suspects = suspects.size || undefined;
-      /** @type {any} */ (globalThis).__browxTell(`opening${encode({ ok: true, value })}`);
+      const told = { ...value, suspects: suspects.size || undefined };
+      /** @type {any} */ (globalThis).__browxTell(`opening${encode({ ok: true, value: told })}`);
     },
     // What fails here fails again when it is asked for.
     () => /** @type {any} */ (globalThis).__browxTell('opening'),

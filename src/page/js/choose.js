@@ -173,7 +173,10 @@ async function confirmChoice(a) {
     const owner = trigger && isConnected(trigger) ? (ownerControlOf(trigger) ?? trigger) : null;
     const shown = owner && [ownerText(owner), probeValue(/** @type {Element} */ (trigger)) ?? '', nameOf(/** @type {Element} */ (trigger))];
     if (shown?.some((text) => tidy(text).toLowerCase().includes(wanted))) return { confirmed: true };
-    if (option && isConnected(option) && isChosen(option)) return { confirmed: true };
+    const there = option && isConnected(option);
+    if (there && isChosen(option)) return { confirmed: true };
+    // A menu keeps no choice: it has taken the command when it is gone.
+    if (option && roleOf(option) === 'menuitem' && !(there && isVisible(option))) return { confirmed: true };
     if (now() >= deadline) return { confirmed: false };
     await nextChange(Math.min(POLL_MS, deadline - now()));
   }

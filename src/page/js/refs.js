@@ -242,10 +242,10 @@ function elementOfRef(ref, fingerprint, minting, warnings) {
   const seen = entry?.record.seen ?? fingerprint;
   if (!seen) return fail('unknown-ref', `unknown ref "e${ref}"`, { hint: 'take a snapshot and use a ref from it' });
   const el = entry?.element.deref();
-  if (el && isConnected(el) && domGet.ownerDocument.call(el) === document) {
+  if (entry && el && isConnected(el) && domGet.ownerDocument.call(el) === document) {
     const owner = registry.byElement.get(el);
     if (owner?.ref === ref ? minting.stillMeans(owner, el, itemOf(el)) : minting.takesBack(entry.record, el)) return el;
-    return refind(ref, { seen, sure: entry?.record.sure ?? '' }, minting, warnings, el);
+    return refind(ref, { seen, sure: entry.record.sure }, minting, warnings, el);
   }
   return refind(ref, { seen, sure: entry?.record.sure ?? '' }, minting, warnings, null);
 }

@@ -178,10 +178,6 @@
  *   What changed since, of elements that are still there or were made anew in their place. `cut`: the scope was too large
  *   to be compared as a whole. Errors: `not-marked` (in this document), `no-match`.
  *
- * @typedef {{path: string, tag: string, testId?: string, classDelta?: {added: string[], removed: string[]},
- *   styleDelta?: Record<string, (string|null)[]>, attrDelta?: Record<string, (string|null)[]>}} ElementChange
- *   Deltas hold what was there before and what is there now, null for nothing.
- *
  * @property {(a: {x: number, y: number}) => {hit: Hit|null, focus: string}} atPoint
  *   What lies at a point, and what has the focus, as a text to compare.
  * @property {(a: {x: number, y: number}) => {layers: Layer[]}} layersAt
@@ -225,6 +221,10 @@
  *   `content`: the page has more to it. Told of the main document only.
  * @typedef {{x: number, y: number, scrollWidth: number, scrollHeight: number, clientWidth: number, clientHeight: number,
  *   atTop: boolean, atBottom: boolean}} ScrollGeometry
+ * @typedef {{path: string, tag: string, testId?: string, classDelta?: {added: string[], removed: string[]},
+ *   styleDelta?: Record<string, (string|null)[]>, attrDelta?: Record<string, (string|null)[]>}} ElementChange
+ *   Deltas hold what was there before and what is there now, null for nothing.
+ *
  * @typedef {{tag: string, role?: string, text?: string, ancestorText?: string, ref?: Ref}} Hit
  * @typedef {{tag: string, id?: string, testId?: string, role?: string, name?: string, cursor: string, bbox: Box}} Layer
  *

@@ -586,7 +586,7 @@ export interface Press {
   tab?: string;
 }
 
-/** Type text key by key, for pages that listen to keys; fill is faster and replaces the value. Line breaks press Enter, tabs Tab. */
+/** Type text key by key, for pages that listen to keys; fill is faster and replaces the value. Behind what a field holds, or at the caret of one that has the focus. Line breaks press Enter, tabs Tab. */
 export interface Type {
   /** Text */
   text: string;

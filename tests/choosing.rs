@@ -116,6 +116,24 @@ async fn an_option_is_found_wherever_its_list_is() {
 }
 
 #[on_every_engine]
+async fn widgets_of_libraries_are_used_as_a_hand_would() {
+    let b = Bench::start().await;
+    b.open("select/widgets.html").await;
+    let chosen = async |name: &str, option: &str| {
+        let done = choose(&b, &format!("role=combobox[name=\"{name}\"]"), option).await.ok();
+        assert!(done.at("/warnings").is_null(), "{name} {option}: {}", done.text);
+    };
+    chosen("At the press", "Salt").await;
+    chosen("Beside", "Bob").await;
+    // The second time the first choice lies over the field.
+    chosen("Over", "Item 3").await;
+    chosen("Over", "Item 222").await;
+    b.click("#star3").await.ok().warns("acting through its label");
+    b.fill("#star2", "true").await.ok();
+    b.saw(&["pressed Salt", "beside Bob", "over 3", "over 222", "star 3", "star 2"]).await;
+}
+
+#[on_every_engine]
 async fn an_option_that_is_not_there_is_refused_with_those_that_are() {
     let b = Bench::start().await;
     b.open("select/lists.html").await;

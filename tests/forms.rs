@@ -162,7 +162,9 @@ async fn an_editor_that_believes_its_model_only_gets_the_text_into_it() {
     b.open("type/model-editor.html").await;
     b.fill("#editor", "hello").await.ok().says("\"value\":\"hello\"");
     b.act("click", "button \"Save\"").await.ok();
-    b.saw(&["model hello"]).await;
+    b.fill("#editor", "two\nlines").await.ok();
+    b.act("click", "button \"Save\"").await.ok();
+    b.saw(&["model hello", "model two\nlines"]).await;
 }
 
 #[on_every_engine]

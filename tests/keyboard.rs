@@ -220,4 +220,9 @@ async fn text_is_typed_key_by_key() {
     let seen = b.wait_seen(2).await;
     assert!(seen[0].starts_with("typed Ab 1!Enter"), "{seen:?}");
     assert_eq!(seen[1], "value Ab 1!\né👍🏽z");
+    // Behind what a field holds already.
+    b.site.forget();
+    b.open("select/widgets.html").await;
+    b.call("type", json!({ "selector": "#note", "text": "!" })).await.ok();
+    b.saw(&["note first!"]).await;
 }

@@ -2826,7 +2826,7 @@ pub static TOOLS: &[ToolSpec] = &[
         batchable: true,
         sessionless: false,
         summary: "Type text key by key, for pages that listen to keys; fill is faster and replaces the value.",
-        details: "Line breaks press Enter, tabs Tab.",
+        details: "Behind what a field holds, or at the caret of one that has the focus. Line breaks press Enter, tabs Tab.",
         engines: &[],
         gated: &[],
         fields: Fields {

@@ -71,6 +71,16 @@ pub struct Located {
     pub scrolled: bool,
 }
 
+/// What became of a press.
+#[derive(Debug)]
+pub enum Pressed {
+    Clicked,
+    /// Press and release had not the same element, so there was no click: the page replaced, moved or covered it at the press.
+    Split,
+    /// A frame had to swallow it, since it hit this instead.
+    Elsewhere(Value),
+}
+
 impl Located {
     /// The action point in the main frame's viewport.
     pub fn point(&self) -> Point {
@@ -314,25 +324,26 @@ impl<'a> Action<'a> {
         Ok(guards)
     }
 
-    /// What a press hit instead of its target, if a frame had to swallow it. Takes all traps away.
-    pub async fn swallowed(&mut self, located: &Located) -> Result<Option<Value>> {
-        let mut by = None;
+    /// What became of a press, as the frames have seen it. Takes all traps away.
+    pub async fn pressed(&self, located: &Located) -> Result<Pressed> {
+        let mut pressed = Pressed::Clicked;
         for frame in std::iter::once(located.frame).chain(located.guards.iter().copied()) {
             match self.view.ask::<Value>(frame, "trapped", json!({})).await {
                 Ok(mut trap) if trap["missed"] == json!(true) => {
                     name_refs(&mut trap);
-                    by.get_or_insert(trap["by"].take());
+                    if !matches!(pressed, Pressed::Elsewhere(_)) {
+                        pressed = Pressed::Elsewhere(trap["by"].take());
+                    }
                 }
-                Ok(trap) if trap["split"] == json!(true) => self.warn(
-                    "the element was replaced or moved away between press and release, so it got no click; act again if \
-                     need be",
-                ),
+                Ok(trap) if trap["split"] == json!(true) && matches!(pressed, Pressed::Clicked) => {
+                    pressed = Pressed::Split;
+                }
                 // A document that went away with the press was not missed.
                 Ok(_) | Err(ToolError::Browser(EngineError::DocumentGone | EngineError::PageClosed)) => {}
                 Err(error) => return Err(error),
             }
         }
-        Ok(by)
+        Ok(pressed)
     }
 
     async fn prepare(&mut self, address: &Address, approach: Approach, centre: bool) -> Result<Prepared> {

@@ -14,6 +14,9 @@ use crate::call::{Result, ToolError};
 /// How long a control may take to show what was chosen.
 const CONFIRM_MS: u64 = 300;
 
+/// How often an option is looked for that the list replaces before it is clicked.
+const TRIES: u32 = 4;
+
 /// Which option.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'a> {
@@ -45,11 +48,11 @@ struct Confirmation {
 impl Action<'_> {
     /// Opens the control's list unless it is open, clicks the option, and looks whether the control took it.
     pub async fn choose(&mut self, target: &Target, wanted: &Wanted<'_>) -> Result<()> {
-        let located = self.locate(target, Approach::CLICK).await?;
+        let located = self.locate(target, Approach::OPEN).await?;
         let control: Control = self.view.ask(located.frame, "beginChoose", json!({ "ref": located.r#ref })).await?;
         if control.select || control.expanded {
             // Nothing will be pressed here.
-            self.swallowed(&located).await?;
+            self.pressed(&located).await?;
         }
         if control.select {
             let labels = self.select(target, &[wanted.option.to_owned()]).await?;
@@ -57,7 +60,8 @@ impl Action<'_> {
             return Ok(());
         }
         if !control.expanded {
-            self.click_at(target, located.clone(), Approach::CLICK, Clicking::PLAIN).await?;
+            // Many open at the press already, and lay the list over the control before the release.
+            self.click_at(target, located.clone(), Approach::OPEN, Clicking::PLAIN).await?;
         }
         if wanted.typed && control.editable {
             self.fill(target, wanted.option).await?;
@@ -80,12 +84,24 @@ impl Action<'_> {
         let args = json!({
             "ref": control.r#ref, "option": wanted.option, "exact": wanted.exact, "timeoutMs": self.patience(),
         });
-        let choice: Choice = self.view.ask(control.frame, "awaitOption", args).await?;
+        let mut tries = 1;
+        let choice = loop {
+            let choice: Choice = self.view.ask(control.frame, "awaitOption", args.clone()).await?;
+            let option = Target { r#ref: Some(format!("e{}", choice.r#ref)), ..Target::default() };
+            match self.click_aside(&option).await {
+                Ok(_) => break choice,
+                // The list was made anew, as some are whenever they scroll.
+                Err(ToolError::Page { code, .. })
+                    if tries < TRIES && matches!(code.as_str(), "stale-ref" | "target-detached") =>
+                {
+                    tries += 1;
+                }
+                Err(error) => return Err(error),
+            }
+        };
         if choice.already {
             self.warn("the option was chosen already; it was clicked all the same");
         }
-        let option = Target { r#ref: Some(format!("e{}", choice.r#ref)), ..Target::default() };
-        self.click_aside(&option).await?;
         let args = json!({
             "ref": control.r#ref, "option": wanted.option, "chosen": choice.r#ref, "timeoutMs": CONFIRM_MS,
         });

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use tokio::time::{Duration, sleep};
+
 use super::{
     action::{Action, Located},
     target::{Approach, Target},
@@ -14,6 +16,10 @@ use crate::{
 
 /// How far the first moves go, CSS px: a press becomes a drag when the pointer has gone a few.
 const STARTS: [f64; 2] = [3.0, 8.0];
+
+/// A browser tells of a drag that rests about so often.
+const HOVER: Duration = Duration::from_millis(50);
+const HOVERS: u32 = 3;
 
 impl Action<'_> {
     /// Finds both ends of a drag and brings them into view together.
@@ -80,10 +86,23 @@ impl Action<'_> {
         // Twice, since what is dragged over something is asked about at the second event.
         self.move_to(&to.spots).await?;
         self.move_to(&to.spots).await?;
+        if page.pointing().dragging {
+            self.hover_with_drag(&to.spots).await?;
+        }
         self.let_go(&to.spots, Button::Left).await?;
         hold.end();
         if jumps {
             self.warn("dropped in another frame; if that is of another site, the source hears of no effect (dragend)");
+        }
+        Ok(())
+    }
+
+    /// What is dragged stays over its goal for a moment, of which the page hears as from a browser: lists that make room
+    /// for it take no second step at once.
+    async fn hover_with_drag(&mut self, at: &[Spot]) -> Result<()> {
+        for _ in 0..HOVERS {
+            sleep(HOVER).await;
+            self.move_to(at).await?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{
-    action::{Action, Located},
+    action::{Action, Located, Pressed},
     target::{Approach, Target},
 };
 use crate::{
@@ -35,47 +35,54 @@ impl Action<'_> {
     pub async fn click(&mut self, target: &Target, how: Clicking) -> Result<()> {
         let approach = Approach::CLICK.at(how.position);
         let located = self.locate(target, approach).await?;
-        self.click_at(target, located, approach, how).await
+        if !self.click_at(target, located, approach, how).await? {
+            self.warn(
+                "the element was replaced, moved or covered between press and release, so it got no click; see what \
+                 changed before acting again",
+            );
+        }
+        Ok(())
     }
 
-    /// Clicks something on the way to the target that the call is about.
-    pub async fn click_aside(&mut self, target: &Target) -> Result<()> {
+    /// Clicks something on the way to the target that the call is about; answers whether it got a click.
+    pub async fn click_aside(&mut self, target: &Target) -> Result<bool> {
         let approach = Approach { aside: true, ..Approach::CLICK };
         let located = self.locate(target, approach).await?;
         self.click_at(target, located, approach, Clicking::PLAIN).await
     }
 
-    /// Clicks a target that was just located, or locates it again.
+    /// Clicks a target that was just located, or locates it again. Answers whether it got a click, not only a press.
     pub async fn click_at(
         &mut self,
         target: &Target,
         mut located: Located,
         approach: Approach,
         how: Clicking,
-    ) -> Result<()> {
-        for attempt in 1..=PRESSES {
+    ) -> Result<bool> {
+        let mut attempt = 1;
+        loop {
             self.press_at(&located, how.button, how.count, how.modifiers).await?;
-            let Some(by) = self.missed(&located).await? else { return Ok(()) };
-            if attempt == PRESSES {
-                return Err(moved_away(by));
+            match self.what_became(&located).await? {
+                Pressed::Clicked => return Ok(true),
+                Pressed::Split => return Ok(false),
+                Pressed::Elsewhere(by) if attempt == PRESSES => return Err(moved_away(by)),
+                Pressed::Elsewhere(_) => attempt += 1,
             }
             // The target moved between the look and the press, which the page half swallowed: wait until it stands still.
             located = self.locate(target, approach.still()).await?;
         }
-        Ok(())
     }
 
-    /// What a press hit instead of its target, if the page half had to swallow it.
-    async fn missed(&mut self, located: &Located) -> Result<Option<Value>> {
+    async fn what_became(&self, located: &Located) -> Result<Pressed> {
         if located.r#ref.is_none() {
-            return Ok(None);
+            return Ok(Pressed::Clicked);
         }
         let (page, deadline) = (self.view.page.clone(), self.view.deadline);
         tokio::select! {
             biased;
-            swallowed = self.swallowed(located) => swallowed,
+            pressed = self.pressed(located) => pressed,
             // The press made the page leave, and the browser answers no more for it: it was not missed.
-            _ = page.until(deadline, |p| p.navigation().pending.then_some(())) => Ok(None),
+            _ = page.until(deadline, |p| p.navigation().pending.then_some(())) => Ok(Pressed::Clicked),
         }
     }
 }

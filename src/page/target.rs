@@ -35,6 +35,8 @@ pub struct Checks {
     pub enabled: bool,
     pub editable: bool,
     pub events: bool,
+    /// A press on any part of the widget around a combobox will do.
+    pub widget: bool,
     pub scroll: bool,
 }
 
@@ -46,6 +48,7 @@ impl Checks {
         enabled: false,
         editable: false,
         events: false,
+        widget: false,
         scroll: false,
     };
     const PRESS: Checks =
@@ -73,6 +76,8 @@ impl Approach {
     /// As it is, wherever it is.
     pub const NONE: Approach = Approach::with(Checks::NONE);
     pub const CLICK: Approach = Approach { trap: true, ..Self::GRAB };
+    /// A press that opens the list of a control.
+    pub const OPEN: Approach = Approach { trap: true, ..Approach::with(Checks { widget: true, ..Checks::PRESS }) };
     /// A press that begins something longer.
     pub const GRAB: Approach = Approach::with(Checks::PRESS);
     pub const HOVER: Approach = Approach::with(Checks { enabled: false, ..Checks::PRESS });

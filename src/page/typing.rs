@@ -27,14 +27,16 @@ pub struct Heard {
 }
 
 impl Action<'_> {
-    /// Gives the target the focus; without a target, whatever has it keeps it. Answers the frame with the focus.
-    pub async fn focus_on(&mut self, target: &Target) -> Result<u32> {
+    /// Gives the target the focus, and a field that did not have it the caret behind its content if `at_end`; without a
+    /// target, whatever has the focus keeps it. Answers the frame with the focus.
+    pub async fn focus_on(&mut self, target: &Target, at_end: bool) -> Result<u32> {
         if target.is_none() {
             self.baseline().await?;
             return self.focused_frame().await;
         }
         let located = self.locate(target, Approach::NONE).await?;
-        let focus: Value = self.view.ask(located.frame, "focus", json!({ "ref": located.r#ref })).await?;
+        let focus: Value =
+            self.view.ask(located.frame, "focus", json!({ "ref": located.r#ref, "atEnd": at_end })).await?;
         if focus["focused"] != json!(true) {
             self.warn("the target can't take the focus; the keys went to whatever has it");
         }

@@ -13,13 +13,13 @@ use crate::{
 pub async fn press(cx: &mut Action<'_>, p: Press) -> Result<()> {
     let keys = keys::chord(&p.key).map_err(|problem| cx.call.bad("key", problem))?;
     cx.note("value", p.key.as_str());
-    cx.focus_on(&p.target).await?;
+    cx.focus_on(&p.target, false).await?;
     cx.press(&keys).await
 }
 
 pub async fn r#type(cx: &mut Action<'_>, p: Type) -> Result<()> {
     cx.note("value", p.text.as_str());
-    cx.focus_on(&p.target).await?;
+    cx.focus_on(&p.target, true).await?;
     cx.type_keys(&p.text, p.delay_ms.filter(|ms| *ms > 0).map(Duration::from_millis)).await
 }
 
@@ -28,7 +28,7 @@ pub async fn shortcut(cx: &mut Action<'_>, p: Shortcut) -> Result<()> {
     let chords = p.keys.iter().map(|text| keys::chord(text)).collect::<std::result::Result<Vec<_>, _>>();
     let chords = chords.map_err(|problem| cx.call.bad("keys", problem))?;
     cx.note("value", p.keys.join(", "));
-    let frame = cx.focus_on(&p.target).await?;
+    let frame = cx.focus_on(&p.target, false).await?;
     let own = cx.call.app.config.permits("clipboard");
     let active = cx.begin_shortcut(frame).await?;
     let mut clipboard = Value::Null;

@@ -15,6 +15,9 @@ type Result<T> = std::result::Result<T, EngineError>;
 
 /// Text up to so many characters is typed; each takes the page a millisecond or two.
 const TYPED: usize = 300;
+/// Keys as WebDriver writes them.
+const SHIFT: &str = "\u{e008}";
+const ENTER: &str = "\u{e007}";
 /// How long input may keep the focus from other tabs.
 const TURN: Duration = Duration::from_millis(500);
 
@@ -93,7 +96,7 @@ impl Page {
     /// The protocol has no text but by keys. Fields get it as one editing command of the in-page half, as from an input
     /// method; editors get keys, which they can take into their model, unless that would take long or do something else.
     pub(crate) async fn insert_text(self: &Arc<Self>, frame: u32, text: &str) -> Result<()> {
-        let typeable = text.chars().count() <= TYPED && !text.chars().any(char::is_control);
+        let typeable = text.chars().count() <= TYPED && !text.chars().any(|c| c.is_control() && c != '\n');
         let composed = engine::is_composed(text);
         let args =
             serde_json::json!({ "text": text, "typeable": typeable && !composed, "composed": composed }).to_string();
@@ -192,7 +195,14 @@ fn ticks(frame: u32, event: &Input) -> Vec<Tick> {
     match event {
         Input::Key(k) if k.down => vec![down(value_of(k))],
         Input::Key(k) => vec![up(value_of(k))],
-        Input::Text(text) => text.chars().flat_map(|c| [down(c.to_string()), up(c.to_string())]).collect(),
+        Input::Text(text) => text
+            .chars()
+            .flat_map(|c| match c {
+                // Held with Shift, Enter breaks the line and sends nothing off.
+                '\n' => vec![down(SHIFT.into()), down(ENTER.into()), up(ENTER.into()), up(SHIFT.into())],
+                c => vec![down(c.to_string()), up(c.to_string())],
+            })
+            .collect(),
         Input::Mouse { at, event, .. } => match *event {
             Mouse::Move => mouse(moved(frame, at)),
             Mouse::Down { button, .. } => mouse(pressed(number(button))),

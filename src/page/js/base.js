@@ -34,6 +34,7 @@ function protoGetter(proto, name) {
 
 const domGet = {
   firstChild: protoGetter(Node.prototype, 'firstChild'),
+  lastChild: protoGetter(Node.prototype, 'lastChild'),
   nextSibling: protoGetter(Node.prototype, 'nextSibling'),
   previousSibling: protoGetter(Node.prototype, 'previousSibling'),
   parentNode: protoGetter(Node.prototype, 'parentNode'),
@@ -87,6 +88,8 @@ const HTML_NS = 'http://www.w3.org/1999/xhtml';
 
 /** @param {Node} n @returns {Node|null} */
 const firstChildOf = (n) => domGet.firstChild.call(n);
+/** @param {Node} n @returns {Node|null} */
+const lastChildOf = (n) => domGet.lastChild.call(n);
 /** @param {Node} n @returns {Node|null} */
 const nextSiblingOf = (n) => domGet.nextSibling.call(n);
 /** @param {Node} n @returns {Node|null} */

@@ -13,17 +13,39 @@ const NO_POPUP_MS = 400;
 
 /** What was open before the list was asked for. @type {WeakSet<Element>} */
 let openBefore = new WeakSet();
+/** What stood around the control then: what was chosen is often shown beside a field. @type {{el: WeakRef<Element>, text: string}[]} */
+let aroundBefore = [];
 
 /** @param {{ref: number}} a @returns {ReturnType<Methods["beginChoose"]>} */
 function beginChoose(a) {
   const el = elementByRef(a.ref);
   openBefore = new WeakSet(openPopups());
+  aroundBefore = aroundOf(el).map((e) => ({ el: new WeakRef(e), text: aroundText(e) }));
   const field = el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement;
   return {
     expanded: attr(el, 'aria-expanded') === 'true' || roleOf(el) === 'listbox',
     select: el instanceof HTMLSelectElement,
     editable: field && !isReadOnly(el),
   };
+}
+
+/** @param {Element} el @returns {Element[]} */
+function aroundOf(el) {
+  const around = [];
+  for (let e = flatParent(el); e && e !== bodyElement() && around.length < 4; e = flatParent(e)) around.push(e);
+  return around;
+}
+
+/** @param {Element} el @returns {string} */
+const aroundText = (el) => tidy(innerTextOf(el, 400)).toLowerCase();
+
+/** Whether a text stands more often around the control than before. @param {string} wanted @returns {boolean} */
+function showsMoreOf(wanted) {
+  const count = (/** @type {string} */ text) => text.split(wanted).length;
+  return aroundBefore.some(({ el, text }) => {
+    const e = el.deref();
+    return e && isConnected(e) && count(aroundText(e)) > count(text);
+  });
 }
 
 /** @returns {Element[]} */
@@ -77,8 +99,9 @@ class OptionSearch {
     const el = this.trigger;
     for (const owner of [el, ...queryCss(el, '[aria-controls],[aria-owns],[aria-activedescendant]')]) {
       for (const name of ['aria-controls', 'aria-owns']) {
-        const named = referenced(owner, name).find((e) => isVisible(e) && e !== el);
-        if (named) return named;
+        const named = referenced(owner, name).find((e) => e !== el);
+        const shown = named && this.shownAround(named);
+        if (shown) return shown;
       }
       const active = referenced(owner, 'aria-activedescendant')[0];
       const list = active && domCall.closest.call(active, POPUP_ROLES);
@@ -87,6 +110,15 @@ class OptionSearch {
     if (roleOf(el) === 'listbox') return el;
     const fresh = openPopups().filter((popup) => !openBefore.has(popup) && !flatContains(popup, el));
     return fresh[fresh.length - 1] ?? null;
+  }
+
+  /** A list, or what is seen in place of one that is only there for the ears. @param {Element} list @returns {Element|null} */
+  shownAround(list) {
+    for (let e = /** @type {Element|null} */ (list); e && e !== bodyElement(); e = flatParent(e)) {
+      if (flatContains(e, this.trigger)) return null;
+      if (isVisible(e)) return e;
+    }
+    return null;
   }
 
   /** @param {Scope} scope @returns {Element|null}  the option in it, or text where there are no options */
@@ -116,7 +148,9 @@ class OptionSearch {
 
   /** Goes through a list that holds only what is in view. @param {Element} popup @returns {Promise<Element|null>} */
   async turnPages(popup) {
-    const scroller = [popup, ...queryCss(popup, '*')].find((e) => scrollsDown(e));
+    const all = [popup, ...queryCss(popup, '*')].filter((e) => overflowsDown(e));
+    // Some turn the wheel into scrolling themselves.
+    const scroller = all.find((e) => SCROLLING.test(getComputedStyle(e).overflowY)) ?? all.find((e) => getComputedStyle(e).overflowY === 'hidden');
     if (!scroller) return null;
     while (this.pages++ < PAGES_MAX) {
       const before = domGet.scrollTop.call(scroller);
@@ -150,11 +184,8 @@ class OptionSearch {
 const optionText = (el) => tidy(innerTextOf(el, 400));
 
 /** @param {Element} el @returns {boolean} */
-function scrollsDown(el) {
-  if (domGet.scrollHeight.call(el) <= domGet.clientHeight.call(el) + 1) return false;
-  const flow = getComputedStyle(el).overflowY;
-  return flow === 'auto' || flow === 'scroll';
-}
+const overflowsDown = (el) => domGet.clientHeight.call(el) > 0 && domGet.scrollHeight.call(el) > domGet.clientHeight.call(el) + 1;
+const SCROLLING = /^(auto|scroll)$/;
 
 /** @param {Element} el @returns {boolean} */
 const isChosen = (el) => attr(el, 'aria-selected') === 'true' || attr(el, 'aria-checked') === 'true';
@@ -176,7 +207,8 @@ async function confirmChoice(a) {
     const there = option && isConnected(option);
     if (there && isChosen(option)) return { confirmed: true };
     // A menu keeps no choice: it has taken the command when it is gone.
-    if (option && roleOf(option) === 'menuitem' && !(there && isVisible(option))) return { confirmed: true };
+    const gone = option && !(there && isVisible(option));
+    if (gone && (roleOf(option) === 'menuitem' || showsMoreOf(wanted))) return { confirmed: true };
     if (now() >= deadline) return { confirmed: false };
     await nextChange(Math.min(POLL_MS, deadline - now()));
   }

@@ -1,20 +1,21 @@
-// What changed between two looks at the page, line by line. A line belongs to an element, so moves are not changes,
-// and an element that was re-created with the same line is the same to a reader.
+// What changed between two looks at the page, line by line. A line belongs to an element, so what stands elsewhere has
+// moved, and an element that was re-created with the same line is the same to a reader.
 
 /**
- * @typedef {{added: Line[], removed: Line[], changed: Line[]}} LineDiff  in document order
+ * @typedef {{line: Line, after: Line|null, inner: number}} Move  where a line stands now; `inner`: lines that moved with it
+ * @typedef {{added: Line[], removed: Line[], changed: Line[], moved: Move[]}} LineDiff  in document order
  */
 
 /** @param {Line[]} before @param {Line[]} after @returns {LineDiff} */
 function diffLines(before, after) {
   const old = indexLines(before);
-  const kept = new Set();
+  /** @type {Map<Line, Line>} */ const kept = new Map();
   /** @type {Set<Line>} */ const changed = new Set();
   /** @type {Line[]} */ let fresh = [];
   for (const [i, line] of after.entries()) {
     line.order = i;
     const was = old.get(line.el)?.[line.part + 1];
-    if (was && (was === line || was.text === line.text)) kept.add(was);
+    if (was && (was === line || was.text === line.text)) kept.set(was, line);
     else fresh.push(line);
   }
   let gone = before.filter((line) => !kept.has(line));
@@ -29,7 +30,52 @@ function diffLines(before, after) {
   [fresh, gone] = pairUp(fresh, gone, placeOf, change);
   [fresh, gone] = pairUp(fresh, gone, headOf, change);
   const added = new Set(fresh);
-  return { added: after.filter((line) => added.has(line)), removed: gone, changed: after.filter((line) => changed.has(line)) };
+  return {
+    added: after.filter((line) => added.has(line)),
+    removed: gone,
+    changed: after.filter((line) => changed.has(line)),
+    moved: movesOf(before.flatMap((line) => kept.get(line) ?? []), after),
+  };
+}
+
+/**
+ * What has to move at least, so that lines that stayed come to stand as they do now.
+ * @param {Line[]} stayed  in their old order; `order` is the new one
+ * @param {Line[]} after
+ * @returns {Move[]}
+ */
+function movesOf(stayed, after) {
+  const resting = longestRise(stayed.map((line) => line.order));
+  if (resting.size === stayed.length) return [];
+  const moved = new Set(stayed.filter((line) => !resting.has(line.order)));
+  const moves = /** @type {Move[]} */ ([]);
+  /** @type {Move|null} */ let open = null;
+  for (const line of after) {
+    if (!moved.has(line)) open = null;
+    else if (open && line.depth > open.line.depth) open.inner++;
+    else moves.push((open = { line, after: after[line.order - 1] ?? null, inner: 0 }));
+  }
+  return moves;
+}
+
+/** @param {number[]} numbers @returns {Set<number>}  a longest choice of them that rises */
+function longestRise(numbers) {
+  /** The place of the smallest end of a choice of each length. */
+  const ends = /** @type {number[]} */ ([]);
+  const previous = /** @type {number[]} */ ([]);
+  numbers.forEach((n, at) => {
+    let low = 0;
+    for (let high = ends.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (numbers[ends[middle]] < n) low = middle + 1;
+      else high = middle;
+    }
+    previous[at] = low > 0 ? ends[low - 1] : -1;
+    ends[low] = at;
+  });
+  const rise = new Set();
+  for (let at = ends.length > 0 ? ends[ends.length - 1] : -1; at >= 0; at = previous[at]) rise.add(numbers[at]);
+  return rise;
 }
 
 /** @param {Line[]} lines @returns {Map<Element, Line[]>} */
@@ -92,7 +138,7 @@ function headOf(line) {
  * @param {Line[]} before
  * @param {number} maxChars
  * @param {Minting} minting
- * @returns {{text: string, truncated: boolean, added: number, removed: number, changed: number, left: number}}
+ * @returns {{text: string, truncated: boolean, added: number, removed: number, changed: number, moved: number, left: number}}
  */
 function printDiff(diff, before, maxChars, minting) {
   const out = /** @type {string[]} */ ([]);
@@ -124,15 +170,25 @@ function printDiff(diff, before, maxChars, minting) {
   for (const { line, inner } of removedTops(diff.removed, before)) {
     put(() => `- ${printRemoved(line)}${inner > 0 ? ` (and ${inner} lines in it)` : ''}`, Math.min(line.text.length, 200) + 4);
   }
+  for (const { line, after, inner } of diff.moved.slice(0, MOVES_MAX)) {
+    const place = after ? `after: ${cut(printRemoved(after), 60)}` : 'first';
+    const more = inner > 0 ? `, with ${inner} lines in it` : '';
+    put(() => `> ${printBody(line, minting, 200)} (moved${more}; ${place})`, Math.min(line.text.length, 200) + 80);
+  }
+  if (diff.moved.length > MOVES_MAX) put(() => `> … ${diff.moved.length - MOVES_MAX} more moved`, 30);
   return {
     text: out.join('\n'),
     truncated: left > 0,
     added: diff.added.length,
     removed: diff.removed.length,
     changed: diff.changed.length,
+    moved: diff.moved.length,
     left,
   };
 }
+
+/** A list that was sorted is not told line by line. */
+const MOVES_MAX = 12;
 
 /** @param {LineDiff} diff @returns {{line: Line, sign: string}[]} */
 function inOrder(diff) {

@@ -190,9 +190,29 @@ function selectContent(el) {
   selection?.addRange(range);
 }
 
-/** @param {{ref: number}} a @returns {{focused: boolean}} */
+/** @param {Parameters<Methods["focus"]>[0]} a @returns {ReturnType<Methods["focus"]>} */
 function focus(a) {
-  return { focused: focusElement(elementByRef(a.ref)) };
+  const el = elementByRef(a.ref);
+  const before = activeElement();
+  const focused = focusElement(el);
+  const active = activeElement();
+  if (a.atEnd && focused && active && active !== before) caretToEnd(active);
+  return { focused };
+}
+
+/** @param {Element} el  a field, or an editing host */
+function caretToEnd(el) {
+  if (el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement) {
+    // Those of some types know no place in their text.
+    if (el.selectionStart !== null) el.setSelectionRange(el.value.length, el.value.length);
+    return;
+  }
+  if (!isEditingHost(el)) return;
+  /** @type {Node} */ let last = el;
+  for (let c = lastChildOf(last); c; c = lastChildOf(last)) last = c;
+  const selection = getSelection();
+  if (nodeTypeOf(last) === 3) selection?.collapse(last, dataOf(/** @type {Text} */ (last)).length);
+  else selection?.selectAllChildren(el), selection?.collapseToEnd();
 }
 
 /** @param {{ref: number, values: string[], timeoutMs: number}} a @returns {Promise<{selected: string[], labels: string[]}>} */

@@ -136,6 +136,25 @@ function pressTargets(el) {
   return list;
 }
 
+/** Taller ones are no widget around a field, px. */
+const WIDGET_HEIGHT = 120;
+const FOCUSABLE = 'a[href],button,input,select,textarea,[tabindex],[contenteditable]';
+
+/**
+ * What shows a combobox: all around it that belongs to nothing else to act on. What was chosen often lies over the field.
+ * @param {Element} el
+ * @returns {Element}
+ */
+function widgetOf(el) {
+  let widget = el;
+  if (roleOf(el) !== 'combobox') return widget;
+  for (let e = flatParent(el), i = 0; e && e !== bodyElement() && i < 4; e = flatParent(e), i++) {
+    if (rectOf(e).height > WIDGET_HEIGHT || queryCss(e, FOCUSABLE).some((other) => other !== el && isVisible(other))) break;
+    widget = e;
+  }
+  return widget;
+}
+
 /** @param {Element[]} targets @param {Element|null} hit @returns {boolean} */
 function isHit(targets, hit) {
   for (let e = hit; e; e = flatParent(e)) if (targets.includes(e)) return true;

@@ -126,7 +126,7 @@ class Attempt {
     const { checks } = this.a;
     const el = this.proxy;
     const before = rectOf(el);
-    const obstacle = this.place();
+    const obstacle = this.placeOrLabel();
     const moved = !sameBox(before, rectOf(el));
     if (moved) this.scrolled = true;
     if (obstacle) return obstacle;
@@ -137,6 +137,19 @@ class Attempt {
       if (again) return again;
     }
     return null;
+  }
+
+  /** The same, or the label of a box that something lies over, as a skin of pictures does. @returns {Obstacle|null} */
+  placeOrLabel() {
+    const obstacle = this.place();
+    const el = this.proxy;
+    if (obstacle?.code !== 'target-covered' || !isCheckable(el, roleOf(el))) return obstacle;
+    const label = visibleProxy(el);
+    if (!label) return obstacle;
+    this.proxy = label;
+    if (!this.place()) return null;
+    this.proxy = el;
+    return obstacle;
   }
 
   /** How long an element may take to come to rest: less where it is known never to do so. @param {Element} el @returns {number} */
@@ -194,7 +207,7 @@ class Attempt {
       };
     if (!this.a.checks.events) return null;
     const hit = elementAt(this.point.x, this.point.y);
-    if (isHit(pressTargets(el), hit) || (el !== this.found.el && isHit([this.found.el], hit))) return null;
+    if (isHit(this.targets(el), hit) || (el !== this.found.el && isHit([this.found.el], hit))) return null;
     if (!hit) return { code: 'target-covered', error: "nothing at the element's place takes the press" };
     if (flatContains(hit, el))
       return { code: 'target-covered', error: `a press falls through the element to what it lies in (${fallReason(el)})` };
@@ -204,6 +217,11 @@ class Attempt {
       by: covererOf(hit, el),
       hint: 'deal with what is in front first, or act on it by its ref',
     };
+  }
+
+  /** What may be pressed for an element. @param {Element} el @returns {Element[]} */
+  targets(el) {
+    return this.a.checks.widget ? [...pressTargets(el), widgetOf(el)] : pressTargets(el);
   }
 
   /** Only in view, nothing else asked; what the press will hit is said. @returns {Obstacle|null} */
@@ -228,8 +246,8 @@ class Attempt {
     const done = resolved(this.found, minting);
     if (this.a.force) done.warnings.push(...this.forceWarnings(minting));
     if (this.restless) done.warnings.push('the element did not come to rest; it was acted on as it moved');
-    if (this.proxy !== el) done.warnings.push(`${describeBriefly(el)} has no box of its own; acting through its label`);
-    if (this.a.trap) armTrap([...new Set([...pressTargets(this.proxy), ...pressTargets(el)])], !this.a.force);
+    if (this.proxy !== el) done.warnings.push(`${describeBriefly(el)} has no free box of its own; acting through its label`);
+    if (this.a.trap) armTrap([...new Set([...this.targets(this.proxy), ...this.targets(el)])], !this.a.force);
     if (!this.a.aside) pending = probeBefore(el, done.ref, this.a.target);
     const box = boxOf(rectOf(this.proxy));
     const point = this.point ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 };

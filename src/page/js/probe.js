@@ -113,10 +113,16 @@ function probeValue(el) {
   if (el instanceof HTMLInputElement && el.type === 'password') return '•'.repeat(el.value.length);
   if (el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement || el instanceof HTMLSelectElement) return wellFormed(el.value);
   for (let e = /** @type {Element|null} */ (el); e; e = flatParent(e)) {
-    if (isEditingHost(e)) return wellFormed(innerTextOf(e, 20000));
+    if (isEditingHost(e)) return wellFormed(editedText(e));
     if (hasAttr(e, 'contenteditable')) return null;
   }
   return null;
+}
+
+/** Without what editors put into an empty line to give it a height. @param {Element} host @returns {string} */
+function editedText(host) {
+  const text = innerTextOf(host, 20000).replaceAll('\uFEFF', '');
+  return text === '\n' ? '' : text;
 }
 
 /** @param {Element} el @param {string} role @returns {boolean|"mixed"|undefined} */

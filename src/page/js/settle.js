@@ -186,12 +186,12 @@ function delta(a, before, after, structure, target, probe, minting) {
   if (!before || a.fresh) return pageDelta(a, after, 'new page', minting);
   const was = comparable(before.lines);
   const diff = diffLines(was, comparable(after.lines));
-  const nothing = diff.added.length + diff.removed.length + diff.changed.length === 0;
+  const nothing = diff.added.length + diff.removed.length + diff.changed.length + diff.moved.length === 0;
   if (a.delta === 'diff') {
     if (nothing) return undefined;
     return { scope: 'diff', ...printDiff(diff, was, a.maxChars, minting) };
   }
-  const counts = { added: diff.added.length, removed: diff.removed.length, changed: diff.changed.length };
+  const counts = { added: diff.added.length, removed: diff.removed.length, changed: diff.changed.length, moved: diff.moved.length };
   if (structure.appeared.length === 0 && structure.removed.length === 0) {
     if (!probe?.stateChanged || !probe.line) return undefined;
     return { text: probe.line, scope: `own line of e${probe.ref}`, truncated: false, left: 0, ...counts };

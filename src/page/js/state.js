@@ -173,7 +173,7 @@ function valueOf(el, role) {
   if (el instanceof HTMLSelectElement) return Array.from(el.selectedOptions, optionLabel).join(', ');
   if (el instanceof HTMLProgressElement) return el.position < 0 ? null : `${Math.round(el.position * 100)}%`;
   if (el instanceof HTMLMeterElement) return String(el.value);
-  if (isEditingHost(el)) return cut(tidy(textContentOf(el)), 300);
+  if (isEditingHost(el)) return cut(tidy(innerTextOf(el, 400)), 300);
   const given = attr(el, 'aria-valuetext') ?? attr(el, 'aria-valuenow');
   if (given !== null && RANGE_ROLES.has(role)) return given;
   return null;

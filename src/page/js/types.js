@@ -83,7 +83,7 @@
  *
  * @property {(a: {
  *     target: Target, verb: string, nextRef: Ref,
- *     checks: {visible?: boolean, stable?: boolean, enabled?: boolean, editable?: boolean, events?: boolean, scroll?: boolean, still?: boolean},
+ *     checks: {visible?: boolean, stable?: boolean, enabled?: boolean, editable?: boolean, events?: boolean, widget?: boolean, scroll?: boolean, still?: boolean},
  *     force?: boolean, position?: {x: number, y: number}, timeoutMs: number, trap?: boolean, baseline: boolean, centre?: boolean, aside?: boolean, again?: boolean, restMs?: number
  *   }) => Promise<Resolved & {x: number, y: number, box: Box, scrolled: boolean, tag: string, type: string}>} prepare
  *   Resolves, makes the checks on animation frames until they hold or time is up, scrolls into view (instantly, alignment
@@ -105,7 +105,7 @@
  *   }) => Promise<{
  *     probe?: Probe, trap?: {pressed: boolean, missed: boolean, by?: Brief},
  *     structure: {appeared: Brief[], removed: Brief[], changed: Brief[]},
- *     delta?: {text: string, scope: string, truncated: boolean, added: number, removed: number, changed: number, left: number},
+ *     delta?: {text: string, scope: string, truncated: boolean, added: number, removed: number, changed: number, moved?: number, left: number},
  *     quiet: boolean, parsed: boolean, closing: boolean, challenge?: Partial<ChallengeMarks>, url: string, title: string, warnings: string[],
  *     minted: Fingerprint[], nextRef: Ref}>} settle
  *   With `parsedMs` first waits until the document is parsed, so long at most. Waits for `frames` animation frames, then on while the DOM still changes (a quiet gap of `quietMs`, never past `capMs`),
@@ -153,7 +153,8 @@
  *   What was heard of keys and the clipboard since, and the text that was copied or cut.
  * @property {(a: {text: string}) => {done: boolean}} holdClipboard  needs a user's activation
  *
- * @property {(a: {ref: Ref}) => {focused: boolean}} focus
+ * @property {(a: {ref: Ref, atEnd?: boolean}) => {focused: boolean}} focus
+ *   `atEnd`: a field that did not have it gets the caret behind its content.
  *
  * @property {(a: {ref?: Ref, to?: "top"|"bottom"|"left"|"right", by?: {x?: number, y?: number}, intoView?: boolean}) => Promise<{
  *     scroll: ScrollGeometry, moved: {x: number, y: number}, warnings: string[]}>} scroll

@@ -128,9 +128,10 @@ async fn widgets_of_libraries_are_used_as_a_hand_would() {
     // The second time the first choice lies over the field.
     chosen("Over", "Item 3").await;
     chosen("Over", "Item 222").await;
+    chosen("Slotted", "South").await;
     b.click("#star3").await.ok().warns("acting through its label");
     b.fill("#star2", "true").await.ok();
-    b.saw(&["pressed Salt", "beside Bob", "over 3", "over 222", "star 3", "star 2"]).await;
+    b.saw(&["pressed Salt", "beside Bob", "over 3", "over 222", "slotted South", "star 3", "star 2"]).await;
 }
 
 #[on_every_engine]

@@ -121,17 +121,22 @@ class OptionSearch {
     return null;
   }
 
-  /** @param {Scope} scope @returns {Element|null}  the option in it, or text where there are no options */
-  best(scope) {
+  /** @param {Document|Element} list @returns {Element|null}  the option in it, or text where there are no options */
+  best(list) {
+    // Options that are slotted into a list are no descendants of it.
+    const slotted = list instanceof Element && [list, ...shadowRootsIn(list)].some((root) => queryFirst(root, 'slot'));
+    const scope = slotted ? document : list;
+    const within = (/** @type {Element} */ e) => !slotted || flatContains(list, e);
     for (const roles of OPTION_ROLES) {
-      const options = roles.flatMap((role) => elementsOfRole(scope, role, [])).filter((e) => isVisible(e) && e !== this.trigger);
+      const all = roles.flatMap((role) => elementsOfRole(scope, role, []));
+      const options = all.filter((e) => within(e) && isVisible(e) && e !== this.trigger);
       for (const e of options) if (this.seen.size < 200) this.seen.add(optionText(e));
       const hits = options.filter((e) => this.test(optionText(e)) || this.test(tidy(nameOf(e))));
       if (hits.length > 0) return this.only(hits);
     }
     const wanted = normalise(this.option).toLowerCase();
     const holds = (/** @type {string} */ t) => normalise(t).toLowerCase().includes(wanted);
-    const plain = smallestWith(scope, true, holds, (e) => this.test(optionText(e)));
+    const plain = smallestWith(scope, true, holds, (e) => within(e) && this.test(optionText(e)));
     const shown = plain.filter((e) => isVisible(e) && !flatContains(this.trigger, e) && !flatContains(e, this.trigger));
     return shown.length > 0 ? this.only(shown) : null;
   }

@@ -13,6 +13,13 @@ let pending = null;
 const CHANGING_MS = 40;
 /** How long what is in an endless animation is waited for to rest. */
 const ENDLESS_MS = 600;
+const HINTS = {
+  disabled: 'do first what it waits for, such as a field that must be filled; the act waits for it up to timeoutMs',
+  inert: 'finish what holds the page, such as an open dialog, first',
+  readonly: 'its value comes from elsewhere: click it and use what opens, or the control that sets it',
+  hidden: 'show it first: hover over or open what holds it, or wait_for it',
+  unstable: 'wait until the page stands still, or click with force:true',
+};
 const RETRY_MS = [0, 20, 100, 100, 250];
 const ALIGNMENTS = /** @type {ScrollLogicalPosition[]} */ (['nearest', 'center', 'end', 'start']);
 
@@ -112,12 +119,13 @@ class Attempt {
     const { checks } = this.a;
     const el = this.found.el;
     const subject = stateSubject(el);
-    if (checks.enabled && isDisabled(subject)) return { code: 'target-disabled', error: `the ${roleOf(subject)} is disabled` };
-    if (checks.enabled && insideInert(el)) return { code: 'target-disabled', error: 'the element lies in an inert part of the page' };
-    if (checks.editable && isReadOnly(el)) return { code: 'target-readonly', error: `the ${roleOf(el)} is read-only` };
+    if (checks.enabled && isDisabled(subject)) return { code: 'target-disabled', error: `the ${roleOf(subject)} is disabled`, hint: HINTS.disabled };
+    if (checks.enabled && insideInert(el))
+      return { code: 'target-disabled', error: 'the element lies in an inert part of the page', hint: HINTS.inert };
+    if (checks.editable && isReadOnly(el)) return { code: 'target-readonly', error: `the ${roleOf(el)} is read-only`, hint: HINTS.readonly };
     this.proxy = checks.visible && !isVisible(el) ? (visibleProxy(el) ?? el) : el;
     if (checks.visible && this.proxy === el && !isVisible(el))
-      return { code: 'target-hidden', error: `the element is not visible: ${hiddenReason(el)}` };
+      return { code: 'target-hidden', error: `the element is not visible: ${hiddenReason(el)}`, hint: HINTS.hidden };
     return null;
   }
 
@@ -132,7 +140,8 @@ class Attempt {
     if (obstacle) return obstacle;
     if (checks.stable && (moved || this.tries > 0 || checks.still || mayMove(el))) {
       this.restless = !(await staysStill(el));
-      if (this.restless && now() < this.started + this.restMs(el)) return { code: 'target-unstable', error: 'the element does not stop moving' };
+      if (this.restless && now() < this.started + this.restMs(el)) 
+        return { code: 'target-unstable', error: 'the element does not stop moving', hint: HINTS.unstable };
       const again = this.place();
       if (again) return again;
     }

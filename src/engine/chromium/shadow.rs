@@ -13,29 +13,44 @@ const SUSPECTS: &str = "__browx.takeSuspects()";
 const ADOPT: &str = "function (...others) { return __browx.adoptSlots([this, ...others]); }";
 /// Of a document, so many are looked at.
 const MOST_SLOTS: i64 = 500;
+/// The elements and roots that we hold while we hand them over.
+const GROUP: &str = "browx-shadows";
 const BIND: &str = "function (root) { __browx.bindShadow(this, root); }";
 
 impl Page {
-    /// Hands the closed roots of suspected elements to the in-page half; answers whether there were any.
+    /// Hands closed roots to the in-page half: those of suspected elements, and those that have slots. Answers whether
+    /// there were any.
     pub(crate) async fn open_shadows(self: &Arc<Self>, frame: u32) -> Result<bool> {
         let (session, world) = self.await_world(frame).await?;
+        let suspected = self.open_suspected(&session, &world).await;
+        let slotted = self.adopt_slots(&session, &world).await.unwrap_or_else(|error| {
+            tracing::debug!(%error, "slots could not be searched for");
+            false
+        });
+        // From here on the page alone holds what was handed over, and nobody wants to hear of changed nodes.
+        drop(self.send(&session, &runtime::ReleaseObjectGroup { object_group: GROUP.into() }));
+        drop(self.send(&session, &dom::Disable {}));
+        Ok(suspected? || slotted)
+    }
+
+    async fn open_suspected(self: &Arc<Self>, session: &str, world: &WorldContext) -> Result<bool> {
         let suspects = self.send(
-            &session,
+            session,
             &runtime::Evaluate {
                 expression: SUSPECTS.into(),
                 unique_context_id: Some(world.unique.clone()),
+                object_group: Some(GROUP.into()),
                 ..Default::default()
             },
         );
         let Some(list) = suspects.await?.result.object_id else { return Ok(false) };
-        let items =
-            runtime::GetProperties { object_id: list.clone(), own_properties: Some(true), ..Default::default() };
-        let items = self.send(&session, &items).await?.result;
+        let items = runtime::GetProperties { object_id: list, own_properties: Some(true), ..Default::default() };
+        let items = self.send(session, &items).await?.result;
         let hosts = items.into_iter().filter(|item| item.enumerable).filter_map(|item| item.value?.object_id);
         let asked: Vec<_> = hosts
             .map(|host| {
                 let describe = dom::DescribeNode { object_id: Some(host.clone()), ..Default::default() };
-                (host, self.send(&session, &describe))
+                (host, self.send(session, &describe))
             })
             .collect();
         let mut any = false;
@@ -45,20 +60,17 @@ impl Page {
             let roots = described.node.shadow_roots.into_iter().flatten();
             let closed = |node: &dom::Node| node.shadow_root_type == Some(dom::ShadowRootType::Closed);
             for root in roots.filter(closed) {
-                self.bind_root(&session, &world, host.clone(), root.backend_node_id).await?;
+                self.bind_root(session, world, host.clone(), root.backend_node_id).await?;
                 any = true;
             }
         }
-        drop(self.send(&session, &runtime::ReleaseObject { object_id: list }));
-        Ok(self.adopt_slots(&session, &world).await? || any)
+        Ok(any)
     }
 
     /// The roots that draw children of their hosts have slots, which the browser's search finds wherever they are.
     async fn adopt_slots(self: &Arc<Self>, session: &str, world: &WorldContext) -> Result<bool> {
-        let slots = self.slots(session, world).await;
-        // From here on nobody wants to hear of changed nodes.
-        drop(self.send(session, &dom::Disable {}));
-        let mut slots = slots?.into_iter().map(|slot| runtime::CallArgument { object_id: slot, ..Default::default() });
+        let slots = self.slots(session, world).await?;
+        let mut slots = slots.into_iter().map(|slot| runtime::CallArgument { object_id: slot, ..Default::default() });
         let Some(first) = slots.next() else { return Ok(false) };
         let adopt = runtime::CallFunctionOn {
             function_declaration: ADOPT.into(),
@@ -90,6 +102,7 @@ impl Page {
                 let resolve = dom::ResolveNode {
                     node_id: Some(node),
                     execution_context_id: Some(world.id),
+                    object_group: Some(GROUP.into()),
                     ..Default::default()
                 };
                 self.send(session, &resolve)
@@ -107,6 +120,7 @@ impl Page {
         let root = dom::ResolveNode {
             backend_node_id: Some(root),
             execution_context_id: Some(world.id),
+            object_group: Some(GROUP.into()),
             ..Default::default()
         };
         let Ok(root) = self.send(session, &root).await else { return Ok(()) };

@@ -212,7 +212,10 @@ function caretToEnd(el) {
   for (let c = lastChildOf(last); c; c = lastChildOf(last)) last = c;
   const selection = getSelection();
   if (nodeTypeOf(last) === 3) selection?.collapse(last, dataOf(/** @type {Text} */ (last)).length);
-  else selection?.selectAllChildren(el), selection?.collapseToEnd();
+  else {
+    selection?.selectAllChildren(el);
+    selection?.collapseToEnd();
+  }
 }
 
 /** @param {{ref: number, values: string[], timeoutMs: number}} a @returns {Promise<{selected: string[], labels: string[]}>} */

@@ -73,6 +73,7 @@ function onBeforeInput(event) {
   if (!awaiting || !event.isTrusted || !pathHits(event, [awaiting.el])) return;
   if (!isOvertaken()) {
     stopAwaiting();
+    noteInput();
     return;
   }
   event.preventDefault();

@@ -22,7 +22,9 @@ async function settle(a) {
   if (a.parsedMs !== undefined) await untilParsed(a.parsedMs);
   watchChanges();
   const start = now();
-  for (let i = 0; i < a.frames; i++) await nextFrame();
+  const drawn = takeInput();
+  if (drawn && a.frames === 2) await drawn;
+  else for (let i = 0; i < a.frames; i++) await nextFrame();
   let quiet = await untilQuiet(a.quietMs, start + a.capMs);
   if (await fadesEnd(Math.min(FADE_CAP_MS, start + a.capMs - now()))) quiet = (await untilQuiet(a.quietMs, start + a.capMs)) && quiet;
   if (quiet) watcher.restedAt = watcher.changedAt;

@@ -45,9 +45,27 @@ function armTrap(targets, swallow) {
   });
 }
 
+/** Two frames from the latest input on, of which `settle` waits for what is left. @type {{from: number, drawn: Promise<void>}|null} */
+let sinceInput = null;
+/** Older input is not the one that is waited for, ms. */
+const INPUT_LIFE_MS = 1000;
+
+function noteInput() {
+  // Asked for before the page heard of the input, so that what the page does in the same frame comes after it.
+  sinceInput = { from: now(), drawn: nextFrame().then(nextFrame).then(soon) };
+}
+
+/** @returns {Promise<void>|null}  the end of two frames since the input, if there was some just now */
+function takeInput() {
+  const was = sinceInput;
+  sinceInput = null;
+  return was && now() - was.from < INPUT_LIFE_MS ? was.drawn : null;
+}
+
 /** @param {Event} event */
 function onTrapped(event) {
   if (!trap || !event.isTrusted) return;
+  if (event.type === 'mouseup' || event.type === 'click') noteInput();
   const same = trap.clicked || recordsOf(trap.targets) === trap.records;
   if (trap.pressed && !same) trap.recycled = true;
   // The first event of the press decides: what the page does in its handler may move the target away.

@@ -239,8 +239,9 @@ impl Page {
         }
     }
 
-    /// Types text into whatever has the focus in a frame, as an input method would.
-    pub async fn insert_text(&self, frame: u32, text: &str) -> Result<()> {
+    /// Types text into whatever has the focus in a frame, as an input method would. False when an editor there could not
+    /// hear of it before it was in the document.
+    pub async fn insert_text(&self, frame: u32, text: &str) -> Result<bool> {
         on!(self, p => p.insert_text(frame, text).await)
     }
 

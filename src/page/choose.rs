@@ -89,7 +89,7 @@ impl Action<'_> {
             let choice: Choice = self.view.ask(control.frame, "awaitOption", args.clone()).await?;
             let option = Target { r#ref: Some(format!("e{}", choice.r#ref)), ..Target::default() };
             match self.click_aside(&option).await {
-                Ok(_) => break choice,
+                Ok(()) => break choice,
                 // The list was made anew, as some are whenever they scroll.
                 Err(ToolError::Page { code, .. })
                     if tries < TRIES && matches!(code.as_str(), "stale-ref" | "target-detached") =>

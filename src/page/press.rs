@@ -44,11 +44,11 @@ impl Action<'_> {
         Ok(())
     }
 
-    /// Clicks something on the way to the target that the call is about; answers whether it got a click.
-    pub async fn click_aside(&mut self, target: &Target) -> Result<bool> {
+    /// Clicks something on the way to the target that the call is about; whether it took that shows in what follows.
+    pub async fn click_aside(&mut self, target: &Target) -> Result<()> {
         let approach = Approach { aside: true, ..Approach::CLICK };
         let located = self.locate(target, approach).await?;
-        self.click_at(target, located, approach, Clicking::PLAIN).await
+        self.click_at(target, located, approach, Clicking::PLAIN).await.map(drop)
     }
 
     /// Clicks a target that was just located, or locates it again. Answers whether it got a click, not only a press.

@@ -81,6 +81,12 @@ impl Action<'_> {
     pub async fn type_text(&mut self, text: &str) -> Result<()> {
         self.dispatching();
         let frame = self.located.as_ref().map_or(0, |located| located.frame);
-        Ok(self.view.page.insert_text(frame, text).await?)
+        if !self.view.page.insert_text(frame, text).await? {
+            self.warn(
+                "the text is too long to be typed here, so it went in as one editing command: an editor that keeps its own \
+                 model may not have taken it; see that it did, or clear the field and type it in parts",
+            );
+        }
+        Ok(())
     }
 }

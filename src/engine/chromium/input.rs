@@ -234,10 +234,10 @@ impl Page {
         cdp::DispatchTouchEvent::new(kind, told.iter().map(|finger| touch_point(finger.id, finger)).collect())
     }
 
-    pub(crate) async fn insert_text(self: &Arc<Self>, _frame: u32, text: &str) -> Result<()> {
+    pub(crate) async fn insert_text(self: &Arc<Self>, _frame: u32, text: &str) -> Result<bool> {
         let insert = cdp::InsertText { text: text.into() };
         if !engine::is_composed(text) {
-            return self.send_main(&insert).await.map(drop);
+            return self.send_main(&insert).await.map(|_| true);
         }
         let end = text.encode_utf16().count() as i64;
         let composed = self.send_main(&cdp::ImeSetComposition {
@@ -249,7 +249,7 @@ impl Page {
         });
         let committed = self.send_main(&insert);
         composed.await?;
-        committed.await.map(drop)
+        committed.await.map(|_| true)
     }
 }
 

@@ -95,7 +95,7 @@ impl Page {
 
     /// The protocol has no text but by keys. Fields get it as one editing command of the in-page half, as from an input
     /// method; editors get keys, which they can take into their model, unless that would take long or do something else.
-    pub(crate) async fn insert_text(self: &Arc<Self>, frame: u32, text: &str) -> Result<()> {
+    pub(crate) async fn insert_text(self: &Arc<Self>, frame: u32, text: &str) -> Result<bool> {
         let typeable = text.chars().count() <= TYPED && !text.chars().any(|c| c.is_control() && c != '\n');
         let composed = engine::is_composed(text);
         let args =
@@ -103,8 +103,8 @@ impl Page {
         let answer = self.clone().call(frame, "insertText", &args).await?;
         let inserted: Inserted = browx_protocol::decode(&answer).map_err(|e| EngineError::Script(e.to_string()))?;
         match (inserted.value.done, typeable) {
-            (true, _) => Ok(()),
-            (false, true) => self.input(frame, &[Input::Text(text.to_owned())]).await,
+            (true, _) => Ok(!inserted.value.unheard),
+            (false, true) => self.input(frame, &[Input::Text(text.to_owned())]).await.map(|()| true),
             (false, false) => Err(EngineError::Refused("what has the focus took no text".into())),
         }
     }
@@ -119,6 +119,8 @@ struct Inserted {
 #[derive(serde::Deserialize)]
 struct Done {
     done: bool,
+    #[serde(default)]
+    unheard: bool,
 }
 
 /// A frame of its own origin, or one without any, is where its parent is.

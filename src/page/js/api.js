@@ -77,6 +77,7 @@ function call(method, args) {
     if (!run) fail('unknown-method', `the in-page half has no method "${method}"`);
     const a = JSON.parse(args);
     if (registry.told) settleTold(a.taken);
+    forgetInput(method);
     const value = run(a);
     if (value instanceof Promise) return value.then((v) => encode({ ok: true, value: v }), encodeFailure);
     return encode({ ok: true, value });

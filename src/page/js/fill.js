@@ -294,7 +294,8 @@ function applyOptions(el, chosen) {
 function insertText(a) {
   if (isOvertaken()) return { done: true };
   const active = activeElement();
-  if (a.typeable && active instanceof HTMLElement && active.isContentEditable) return { done: false };
+  const edited = active instanceof HTMLElement && active.isContentEditable;
+  if (a.typeable && edited) return { done: false };
   const compose = (/** @type {string} */ type) => {
     if (a.composed && active) domCall.dispatch.call(active, new CompositionEvent(type, { bubbles: true, composed: true, data: a.text }));
   };
@@ -302,5 +303,5 @@ function insertText(a) {
   compose('compositionupdate');
   const done = document.execCommand('insertText', false, a.text);
   compose('compositionend');
-  return { done };
+  return { done, unheard: edited && !a.composed };
 }

@@ -22,7 +22,8 @@ async function settle(a) {
   if (a.parsedMs !== undefined) await untilParsed(a.parsedMs);
   watchChanges();
   const start = now();
-  const drawn = takeInput();
+  const drawn = sinceInput;
+  sinceInput = null;
   if (drawn && a.frames === 2) await drawn;
   else for (let i = 0; i < a.frames; i++) await nextFrame();
   let quiet = await untilQuiet(a.quietMs, start + a.capMs);

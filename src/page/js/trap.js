@@ -45,21 +45,20 @@ function armTrap(targets, swallow) {
   });
 }
 
-/** Two frames from the latest input on, of which `settle` waits for what is left. @type {{from: number, drawn: Promise<void>}|null} */
+/** The end of two frames from the latest input on, of which `settle` waits for what is left. @type {Promise<void>|null} */
 let sinceInput = null;
-/** Older input is not the one that is waited for, ms. */
-const INPUT_LIFE_MS = 1000;
 
 function noteInput() {
   // Asked for before the page heard of the input, so that what the page does in the same frame comes after it.
-  sinceInput = { from: now(), drawn: nextFrame().then(nextFrame).then(soon) };
+  sinceInput = nextFrame().then(nextFrame).then(soon);
 }
 
-/** @returns {Promise<void>|null}  the end of two frames since the input, if there was some just now */
-function takeInput() {
-  const was = sinceInput;
-  sinceInput = null;
-  return was && now() - was.from < INPUT_LIFE_MS ? was.drawn : null;
+/** What may be asked between an input and `settle`; anything else begins or does something that was not noted. */
+const AFTER_INPUT = new Set(['trapped', 'endFill', 'settle']);
+
+/** @param {string} method  that is asked for */
+function forgetInput(method) {
+  if (!AFTER_INPUT.has(method)) sinceInput = null;
 }
 
 /** @param {Event} event */

@@ -112,8 +112,8 @@
  *   disarms the trap, and tells what changed since the baseline. Without a baseline in this document (a new page), or with
  *   `fresh` (a page that came back from the history): `diff` and `scoped` give the first page of the tree.
  *
- * @property {(a: {text: string, typeable: boolean, composed: boolean}) => {done: boolean}} insertText
- *   Puts text in place of the selection of what has the focus; `composed` within a composition. Not `done`: type it, if that can be.
+ * @property {(a: {text: string, typeable: boolean, composed: boolean}) => {done: boolean, unheard?: boolean}} insertText
+ *   Puts text in place of the selection of what has the focus; `composed` within a composition. Not `done`: type it, if that can be. `unheard`: an editor hears of it only afterwards.
  *
  * @property {(a: {ref: Ref, value: string}) => {how: "type"|"set"|"check", value: string, before: string|null, secret: boolean, warnings: string[]}} beginFill
  *   "type": focused and everything selected, the value goes in through the keyboard. "set": a date, colour or range control,
